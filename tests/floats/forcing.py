@@ -14,7 +14,7 @@ from tabletop.ui.animation.sprites import TOLD, told_width, zoom_size
 from tabletop.ui.graphics.placement import covered
 from tabletop.ui.table.help.close_up import place_zoomed
 from tabletop.ui.table.help.hints import place_hint
-from tabletop.ui.table.help.surroundings import FILLS
+from tabletop.ui.table.help.surroundings import FILLS, own_cards, previews
 from tabletop.ui.table.help.tips import place_tip
 from tabletop.ui.table.help.tooltips import place_card_notes, place_tooltip, topics_of
 from tabletop.ui.table.model.compose import button_tooltip
@@ -108,6 +108,8 @@ def coverings(table: Table) -> tuple[Counter[str], list[str]]:
     """Return how often each float was asked for and hidden, and what any of them covers."""
     moment, count, found = lit_up(table), Counter[str](), list[str]()
     kept, window = must_be_seen(table), pygame.FRect((0, 0), table.moment.room.size)
+    cards = [("own card", box) for box in own_cards(moment)]
+    cards += [("preview", box) for box in previews(moment)]
     for each in forced(moment):
         count[each.kind] += 1
         if each.box is None:
@@ -115,7 +117,7 @@ def coverings(table: Table) -> tuple[Counter[str], list[str]]:
             continue
         if not window.contains(each.box):
             found.append(f"{each} leaves the window")
-        for what, box in kept:
+        for what, box in (*kept, *cards) if each.kind in {"tooltip", "button"} else kept:
             its = what == f"choice {each.zone}" and each.kind in {"zoom", "notes"}
             if its or box.inflate(4, 4).contains(each.subject):
                 continue

@@ -149,7 +149,7 @@ def test_a_trade_is_previewed_for_both_sides() -> None:
     assert preview is not None
     assert preview.title == "Offer {p2} PHP for SQL"
     assert preview.lines == (("sql", "3 cards, pays 1 book; 2 more for 2 books"),)
-    assert preview.theirs == (("php", "2 cards, no book yet; 1 more for a book"),)
+    assert preview.theirs == (("php", "2 cards, 1 more for a book"),)
     assert preview.guess == "{p2} collects PHP."
 
 

@@ -2,19 +2,25 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.ui.table.help.tooltips import owner_at, topics_of
+from tabletop.ui.table.help.surroundings import own_cards, previews
+from tabletop.ui.table.help.tooltips import owner_at, place_tooltip, topics_of
 from tabletop.ui.table.input.quiet import Quiet
+from tabletop.ui.widgets.cards.hand import HandRegion
+from tests.ui.patching import differing
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 
-def sitting_at(tmp_path: Path, name: str = "valedictorian") -> Sitting:
+def sitting_at(
+    tmp_path: Path, name: str = "valedictorian", *, moves: int = 4, notes: bool = False
+) -> Sitting:
     game = Registry(shipped("content")).find(name)
     players = (SAM, NATALIE, NATALIE)[: max(2, game.spec.seats[0])]
-    found = Sitting(tmp_path, played=game, options={}, players=players, moves=4)
+    found = Sitting(tmp_path, played=game, options={}, players=players, moves=moves, notes=notes)
     found.pilot.tick(0.5)
     found.rest(6.0)
     found.pilot.draw()
@@ -89,3 +95,35 @@ def test_felt_and_empty_regions_own_no_pointer(tmp_path: Path, name: str) -> Non
                 assert widget.tooltip_boxes or not places or any(
                     map(moment.number_of_pieces, places)
                 ) or any(name in moment.marks for name in places), owner  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["report-card", "introduct-academy", "it-startup"])
+def test_a_tooltip_lies_on_no_own_card_and_no_preview(tmp_path: Path, name: str) -> None:
+    """Cards that can't be moved now were covered."""
+    moment = sitting_at(tmp_path, name).moment
+    kept = [*own_cards(moment), *previews(moment)]
+    assert kept
+    for topic in topics_of(moment):
+        placed = place_tooltip(moment, topic, ())
+        others = [box for box in kept if not box.inflate(2, 2).contains(topic.rect)]
+        assert placed is None or placed.box.collidelist(others) < 0, topic.thing
+
+
+def test_rings_of_a_note_run_under_pills(tmp_path: Path) -> None:
+    """The ring around the hand crossed *Next up*."""
+    sitting = sitting_at(tmp_path, "introduct-academy", moves=0, notes=True)
+    hand = next(w for w in sitting.moment.room.widgets if isinstance(w, HandRegion))
+    first = next(
+        slot for slot in sitting.moment.slots if slot.zone == "hand:p1" and slot.index == 0
+    )
+    tip = sitting.moment.tip
+    assert tip is not None
+    x, y = hand.tag_at(first.rect)
+    pill = pygame.Rect(round(x) - 20, round(y) - 8, 40, 16)
+    assert pill.top < tip.targets[0].top - 3 < pill.bottom
+    noted = sitting.pilot.draw().subsurface(pill).copy()
+    sitting.pilot.key("escape")
+    sitting.pilot.tick(0.5)
+    plain = sitting.pilot.draw().subsurface(pill)
+    assert sitting.moment.tip is None
+    assert differing(noted, plain) == 0

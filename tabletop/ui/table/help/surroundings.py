@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 
 from tabletop.engine.declare.fields import Role
-from tabletop.engine.declare.widgets import LogData, PromptData
+from tabletop.engine.declare.widgets import AdviceData, LogData, PromptData
 from tabletop.ui.graphics.placement import Size, Surroundings, place_float
 from tabletop.ui.table.help.landmarks import bright_boxes
 from tabletop.ui.table.model.table_moment import TableMoment
@@ -20,7 +20,9 @@ FILLS = 0.3
 """Part of the window above which what the coach points at is too large to be kept free."""
 
 
-def surroundings(moment: TableMoment, owner: pygame.FRect, *, enlarged: str = "") -> Surroundings:
+def surroundings(
+    moment: TableMoment, owner: pygame.FRect, *, enlarged: str = "", tooltip: bool = False
+) -> Surroundings:
     """Return what a float about something must not cover (P1) and what it should not (P2).
 
     Never covered are prompt and refusal, the enabled buttons of the bars, all that is written among
@@ -33,8 +35,11 @@ def surroundings(moment: TableMoment, owner: pygame.FRect, *, enlarged: str = ""
         owner: The box of what the float is about, in logical pixels.
         enlarged: Zone of the card that the float enlarges or is a part of; empty for none. It may
             cover the neighbours of its card, if it has no better place.
+        tooltip: Whether it is a tooltip, which covers no own card and no preview of a move either.
     """
     never: list[pygame.FRect] = [moment.arrangement.bar]
+    if tooltip:
+        never += own_cards(moment) + previews(moment)
     avoid: list[pygame.FRect] = [rect for _, rect in moment.arrangement.tabs]
     for widget in moment.room.widgets:
         region = widget.region
@@ -69,6 +74,21 @@ def surroundings(moment: TableMoment, owner: pygame.FRect, *, enlarged: str = ""
     return Surroundings(moment.room.size, _beside(never, owner), _beside(avoid, owner))
 
 
+def own_cards(moment: TableMoment) -> list[pygame.FRect]:
+    """Return the boxes of the player's cards that lie face up, such as those of the hand."""
+    own = {zone.id for _, zone in moment.seat_zones(moment.home)}
+    slots = (moment.laid or moment).slots  # as if the pointer raised none
+    shown = (slot for slot in slots if slot.drawn and slot.face_up and slot.look == "card")
+    return [slot.rect for slot in shown if slot.zone in own and not slot.small]
+
+
+def previews(moment: TableMoment) -> list[pygame.FRect]:
+    """Return the boxes of the regions that tell, or are about to, what a move does."""
+    regions = (widget for widget in moment.room.widgets if widget.region.is_a(AdviceData))
+    hidden = moment.room.hidden_regions
+    return [w.rect for w in regions if not w.compact and w.region.id not in hidden]
+
+
 def _beside(boxes: Sequence[pygame.FRect], owner: pygame.FRect) -> tuple[pygame.FRect, ...]:
     """Return the boxes that aren't the owner itself and don't contain it, each once."""
     kept = {tuple(box): box for box in boxes if not box.inflate(2, 2).contains(owner)}
@@ -85,6 +105,7 @@ def place_needed(
     enlarged: str = "",
     places: bool = False,
     short: int = 0,
+    tooltip: bool = False,
 ) -> tuple[int, pygame.FRect] | None:
     """Return where a float stands that the player asked for or needs, with the number of its size.
 
@@ -99,8 +120,9 @@ def place_needed(
         enlarged: Zone of the card that it is a part of; empty for none.
         places: Whether to avoid all small places, and not only legal ones.
         short: Number of the last sizes that are for a shortened text, used only if no other fits.
+        tooltip: Whether it is a tooltip; see `surroundings`.
     """
-    around = surroundings(moment, owner, enlarged=enlarged).around(*floats)
+    around = surroundings(moment, owner, enlarged=enlarged, tooltip=tooltip).around(*floats)
     if places:
         small = [each.rect for each in moment.targets if each.rect.w * each.rect.h < _PLACE]
         around = replace(around, avoid=(*around.avoid, *_beside(small, owner)))

@@ -183,14 +183,15 @@ def _buttons(moment: TableMoment, tip: Tip, box: pygame.FRect) -> tuple[RegionBu
     return (*found, RegionButton(PUT_AWAY, corner, "note", size="drawn"))
 
 
-def draw_tip(canvas: Canvas, moment: TableMoment, placed: PlacedTip) -> None:
-    """Draw a tip with its buttons, and a ring around each thing that it is about.
-
-    `placed` is the result of `place_tip`.
-    """
-    box = placed.box
+def draw_tip_rings(canvas: Canvas, placed: PlacedTip) -> None:
+    """Draw a ring around each thing that a tip is about; pills and the tip itself lie over it."""
     for target in placed.targets:
         canvas.ring(target.inflate(6, 6), 14, _SKY, 2.4, 0.95)
+
+
+def draw_tip(canvas: Canvas, moment: TableMoment, placed: PlacedTip) -> None:
+    """Draw a tip with its buttons; `placed` is the result of `place_tip`."""
+    box = placed.box
     canvas.glass(box, 16, 0.98)
     canvas.ring(box, 16, _SKY, 1.4, 0.8)
     canvas.disc((box.left + _PAD + 12, box.top + _GAP + 14), 14, _SKY)

@@ -226,11 +226,11 @@ def place_tooltip(
         for said, most in (*forms, (title, _NARROW))
     ]
     sizes = [(text.width + 2 * _PAD, text.height + 2 * (_PAD - 2)) for text in texts]
-    around = surroundings(moment, topic.rect).around(*floats)
+    around = surroundings(moment, topic.rect, tooltip=True).around(*floats)
     *told, named = sizes
     found = place_float(topic.rect, told, around, strict=True)
     if found is None and asked:
-        found = place_needed(moment, topic.rect, told, floats)
+        found = place_needed(moment, topic.rect, told, floats, tooltip=True)
     elif found is None:  # in a small window it may cover a name, but never what must be seen
         found = place_float(topic.rect, [*told[::-1], named], around)
         texts = [*texts[-2::-1], texts[-1]]

@@ -348,7 +348,7 @@ def button_tooltip(
     if found is None:
         return None
     command = found.command
-    around = surroundings(moment, found.rect).around(*floats)
+    around = surroundings(moment, found.rect, tooltip=True).around(*floats)
     if command.reason:
         said = command.label, [command.reason]
         return tooltip_of(moment.measure, around, found.rect, *said)

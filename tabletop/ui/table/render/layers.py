@@ -38,7 +38,7 @@ from tabletop.ui.graphics.label_faces import button, tag
 from tabletop.ui.graphics.theme import RADII
 from tabletop.ui.table.help.close_up import draw_inspection, draw_reason
 from tabletop.ui.table.help.hints import draw_hint
-from tabletop.ui.table.help.tips import draw_tip
+from tabletop.ui.table.help.tips import draw_tip, draw_tip_rings
 from tabletop.ui.table.help.tooltips import draw_card_notes, draw_tooltip
 from tabletop.ui.table.input.gesture import GestureHand
 from tabletop.ui.table.input.keyboard import tab_words
@@ -128,6 +128,8 @@ class TablePaint:
         if floats.hint is not None and still:
             draw_hint(canvas, floats.hint)
         if tip is not None and still:
+            draw_tip_rings(canvas, tip)
+            _draw_above_rings(canvas, moment, moving)
             if floats.tooltip is not None:
                 draw_tooltip(canvas, floats.tooltip)
             draw_tip(canvas, moment, tip)
