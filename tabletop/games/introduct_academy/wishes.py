@@ -14,7 +14,7 @@ COLLECT, KEEP = "collect", "keep"
 """The kinds of moves with which a seat says what it collects and what it keeps."""
 
 _SHOWN = 4
-"""The maximum number of skills that the button of a form names."""
+"""The maximum number of skills that the button of a form names by letters; one has its name."""
 
 
 def skills_of(mask: int) -> list[int]:
@@ -68,7 +68,8 @@ def forms(state: IntroductState, n: Numbers, seat: Seat) -> Iterable[Form]:
         start = " ".join(n.skills[each] for each in skills_of(mask))
         field = Field("args", Message(f"{kind}-which"), n.skills, 0, most, start=start)
         letters = letters_of(n, mask)
-        opens = Message(f"{kind}-open", count=len(letters), letters=" ".join(letters[:_SHOWN]))
+        shown = " ".join(letters[:_SHOWN])
+        opens = Message(f"{kind}-open", count=len(letters), letters=shown, skills=said(n, mask))
         yield Form(
             kind,
             Message(f"{kind}-title"),

@@ -84,6 +84,10 @@ def test_forms_begin_with_what_was_said() -> None:
     assert forms["collect"].picked(None) == [["php", "golang"]]
     assert filled(match.state.table.plan, forms["collect"].opens) == "I collect Ph Go"
     assert forms["keep"].picked(None) == [[]]
+    play(match, 1, "collect = sql")
+    play(match, 1, "keep = react-angular")
+    opens = [filled(match.state.table.plan, form.opens) for form in rules().forms(match.state, 1)]
+    assert opens[-2:] == ["I collect SQL", "Not today React&Angular"]
 
 
 def test_two_players_and_other_phases_have_no_wishes() -> None:

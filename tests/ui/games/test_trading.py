@@ -351,6 +351,15 @@ def test_wishes_are_said_by_key_and_by_mouse(alone: Bargaining) -> None:
     assert alone.pilot.node("form:collect").label == "I collect Ht Py"
 
 
+def test_a_skill_that_is_not_picked_looks_like_a_button(alone: Bargaining) -> None:
+    """Only its words could be seen."""
+    alone.pilot.key("w")
+    alone.pilot.tick(1.0)
+    picture, box = alone.pilot.draw(), alone.pilot.node("pick:0:docker").rect
+    beside = picture.get_at((round(box.right) + 3, round(box.centery)))
+    assert picture.get_at((round(box.right) - 6, round(box.centery))) != beside
+
+
 def test_a_wish_begins_with_what_was_said(tmp_path: Path) -> None:
     said = Bargaining(tmp_path, ALONE, TRADING, (0, "collect = php"))
     said.pilot.key("w", "2", "e")

@@ -212,6 +212,10 @@ class SeatPick(Pick):
             label_faces.focus_ring(canvas, box, self.radius)
 
 
+_FAINT = 0.08
+"""Opacity of a row that isn't picked, by which it looks like a button."""
+
+
 class RowPick(Pick):
     """A choice drawn as a row, used in long lists."""
 
@@ -227,6 +231,8 @@ class RowPick(Pick):
         theme, box = canvas.theme, self.rect
         if self.picked or self.hovered:
             canvas.fill(box, 9, theme.amber, 0.24 if self.picked else 0.12)
+        else:
+            canvas.fill(box, 9, theme.text1, _FAINT)
         if self.picked:
             canvas.ring(box, 9, theme.amber, 1.4)
         canvas.text(
