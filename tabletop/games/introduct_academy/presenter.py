@@ -501,6 +501,8 @@ def describe(state: IntroductState, n: Numbers, seat: Seat, move: Move) -> str:
             return Message("discard", skills=of(n, pieces))
         case "buy-classroom":
             return Message("buy", books=price_of_room(state.seats))
+        case "end-turn" if not is_duel(state):
+            return Message("end-turn")
         case "end-placing" | "end-trading" | "end-turn":
             duel = move.kind == "end-placing" and is_duel(state)
             return Message("go-on" if duel else END_PHASES[move.kind])

@@ -41,6 +41,24 @@ def test_the_prompt_says_which_cards_are_to_be_placed(
     assert at.moment.prompt == words
 
 
+@pytest.mark.parametrize("way", ["mouse", "key"])
+def test_the_button_of_the_third_step_ends_the_turn_and_not_trading(
+    tmp_path: Path, way: str
+) -> None:
+    """*End trading* stood there after trading had ended."""
+    at = Bargaining(tmp_path, ALONE, TRADING, phase="assign")
+    at.pilot.draw()
+    button = next(each for each in at.moment.buttons if each.command.key == "E")
+    assert (button.command.id, button.command.label) == ("move:end-turn", "End turn")
+    if way == "mouse":
+        at.pilot.click(button.rect.center)
+    else:
+        at.pilot.key("e")
+    at.pilot.tick(0.2)
+    assert at.app.notices.spoken == "The turn ends by itself after the cards are placed."
+    assert at.moves == []
+
+
 def test_trading_ends_without_a_question(tmp_path: Path) -> None:
     """Two questions a turn were asked: before trading, and at its end."""
     at = Bargaining(tmp_path, ALONE)
