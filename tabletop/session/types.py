@@ -127,6 +127,8 @@ class KeyTurn:
     """Whether the best move was found or, for a swing, whether the chance grew."""
     is_swing: bool = False
     """Whether the cost tells how the chance changed since the player's turn before."""
+    moves: tuple[int, ...] = ()
+    """Indices of all moves that the player made in this turn, from 0, in order."""
 
     @property
     def is_only_win(self) -> bool:

@@ -643,10 +643,13 @@ class Review:
         self, decision: _Decision, hint: Hint, cost: Figure, *, is_good: bool = False
     ) -> KeyTurn:
         turn, (_, seat) = decision.turn, decision.of
-        played = ", ".join(each.text for each in self._turns[decision.of])
+        made = self._turns[decision.of]
+        played, moves = ", ".join(each.text for each in made), tuple(each.turn for each in made)
         line = self._lines.get((turn, hint.move))
         then = ", ".join(line.texts) if line and not is_good else ""
-        return KeyTurn(turn, seat, self._headers[turn], hint, played, cost, then, is_good)
+        return KeyTurn(
+            turn, seat, self._headers[turn], hint, played, cost, then, is_good, moves=moves
+        )
 
 
 def _doubt(info: InformationSet[State], move: Move) -> float:

@@ -13,6 +13,7 @@ from tabletop.session.help.review import Review
 from tabletop.ui.scenes.results.look_back import LookBack
 from tabletop.ui.scenes.results.results import WAIT, Results
 from tabletop.ui.scenes.results.review import ReviewScene
+from tabletop.ui.scenes.results.turn_cards import cards_of
 from tabletop.ui.text import narrator
 from tests.content.games import game_of
 from tests.content.test_scripts import PARTS
@@ -136,6 +137,25 @@ def test_a_turn_is_tried_again_with_what_its_player_did_not_know_dealt_again(
     assert port.session.match.outcome is None
     assert port.session.match.to_act == (0,)
     assert port.players == sitting.port.players
+
+
+def test_a_turn_shows_the_cards_of_all_its_moves(tmp_path: Path) -> None:
+    """Only the cards of one move and of the better one were shown."""
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    look_on(sitting)
+    turn, match = sitting.port.review.turning_points(0)[0], sitting.port.session.match
+    assert turn.turn in turn.moves
+    assert {match.entries[number].seat for number in turn.moves} == {turn.seat}
+    assert turn.played.count(", ") >= len(turn.moves) - 1
+    plan, moved = match.first.table.plan, dict[str, int]()
+    for number, entry in enumerate(match.entries):
+        kind = plan.kind_named(entry.move.pieces[0]) if entry.move.pieces else None
+        if kind is not None and kind.look == "card":
+            moved[kind.id] = number
+    first, other = list(moved.values())[:2]
+    several = replace(turn, turn=first, moves=(first, other))
+    assert {kind.id for kind in cards_of(several, sitting.port)} >= set(list(moved)[:2])
 
 
 def test_the_curve_is_drawn_while_it_is_counted(tmp_path: Path) -> None:

@@ -24,8 +24,9 @@ from tabletop.ui.widgets.cards.row import CARD
 from tabletop.ui.widgets.game_drawing import faces_of
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
 
-_CARD = 60.0
-"""Width of a card's picture, in logical pixels."""
+_CARD, _OVERLAPPING = 60.0, 38.0
+"""Width of a card's picture, and the distance of pictures of which there are three or more."""
+_MOST = 4
 
 
 class TurnCard(ListRow):
@@ -51,7 +52,8 @@ class TurnCard(ListRow):
         self._player = port.players[turn.seat]
         self._spec = port.game.spec
         self._where = where_text(turn)
-        self._cards = _cards_of(turn, port)
+        self._cards = cards_of(turn, port)
+        self._step = _CARD + 6 if len(self._cards) < 3 else _OVERLAPPING
         self._faces = faces_of(port.game)
         self.looks = Button(f"look-{turn.turn}", words.LOOK, show, icon="eye", kind="paper",
                             zone="moves", paper=True)  # fmt: skip
@@ -82,7 +84,7 @@ class TurnCard(ListRow):
             gap=10,
             height=40,
         )
-        wide = _CARD * len(self._cards) + 6.0 * (len(self._cards) - 1)
+        wide = _CARD + self._step * (len(self._cards) - 1)
         cards = Box(width=wide, height=_CARD * CARD, under=self._draw_cards, align="start")
         told = Column(
             Paragraph(self.turn.played, "row", "ink"),
@@ -133,7 +135,7 @@ class TurnCard(ListRow):
 
     def _draw_cards(self, canvas: Canvas, rect: pygame.FRect) -> None:
         for at, kind in enumerate(self._cards):
-            card = pygame.FRect(rect.left + at * (_CARD + 6), rect.top, _CARD, rect.h)
+            card = pygame.FRect(rect.left + at * self._step, rect.top, _CARD, rect.h)
             draw_card(canvas, card, self._faces.front(kind), card_back(kind.back))
 
     def _draw_disc(self, canvas: Canvas, rect: pygame.FRect) -> None:
@@ -192,11 +194,16 @@ def where_text(turn: KeyTurn) -> str:
     return told.format(header=turn.header, number=turn.turn + 1)
 
 
-def _cards_of(turn: KeyTurn, port: LocalPort) -> tuple[PieceKind, ...]:
-    """Return the cards that the turn was about: the one played and the better one; at most two."""
-    plan = port.session.match.first.table.plan
-    played = port.session.match.entries[turn.turn].move
-    names = [*played.pieces[:1], played.target, *turn.hint.move.pieces[:1]]
+def cards_of(turn: KeyTurn, port: LocalPort) -> tuple[PieceKind, ...]:
+    """Return the cards that a turn was about, each once; at most four.
+
+    They are those of the move that mattered, of the better one, and of the turn's other moves.
+    """
+    match = port.session.match
+    plan, moved = match.first.table.plan, match.entries[turn.turn].move
+    names = [*moved.pieces[:1], moved.target, *turn.hint.move.pieces[:1]]
+    for number in turn.moves:
+        names += [*match.entries[number].move.pieces, match.entries[number].move.target]
     kinds = [plan.kind_named(name) for name in names if name]
     found = [kind for kind in kinds if kind is not None and kind.look == "card"]
-    return tuple({kind.id: kind for kind in found}.values())[:2]
+    return tuple({kind.id: kind for kind in found}.values())[:_MOST]
