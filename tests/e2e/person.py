@@ -190,18 +190,6 @@ class Mirror(Hands):
         self.tick(0.75)
         self.program.let_pass(0.75)
 
-    def rest(self) -> None:
-        """Let time pass for the twin until it waits for a person."""
-        for _ in range(1200):
-            self.tick()
-            scene = self.scene
-            if not isinstance(scene, TableScene):
-                break
-            waits = scene.port.next().kind == "viewer" and not scene.port.fading
-            if waits and not scene.table.running:
-                break
-        self.tick(0.2)
-
     def look(self, limit: float = 1.0) -> None:
         """Wait until the window shows what the twin shows, but for `limit` levels of 255.
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from tabletop.engine.moves import Move
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.table.form_sheets import Tray
+from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.table.input.card_choice import CardChoice
 from tabletop.ui.toolkit.events import Point
@@ -20,6 +21,18 @@ class Hands(Pilot):
 
     def meet(self) -> None:
         """Wait until all that a move leads to has happened."""
+        self.tick(0.2)
+
+    def rest(self) -> None:
+        """Let time pass until the table waits for a person."""
+        for _ in range(1200):
+            self.tick()
+            scene = self.scene
+            if not isinstance(scene, TableScene):
+                break
+            waits = scene.port.next().kind == "viewer" and not scene.port.fading
+            if waits and not scene.table.running:
+                break
         self.tick(0.2)
 
     def by_mouse(self, move: Move) -> None:

@@ -15,7 +15,6 @@ from tabletop.session.port import LocalPort
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.app import App
@@ -63,19 +62,6 @@ def sit_down(game: Game, folder: Path, players: list[Player]) -> tuple[PadHands,
     return hands, port
 
 
-def rest(hands: PadHands) -> None:
-    """Let time pass until the table waits for the player."""
-    for _ in range(1200):
-        hands.tick()
-        scene = hands.scene
-        if not isinstance(scene, TableScene):
-            break
-        waits = scene.port.next().kind == "viewer" and not scene.port.fading
-        if waits and not scene.table.running:
-            break
-    hands.tick(0.2)
-
-
 def wish(port: LocalPort) -> Move:
     """Return a sensible move; offers of others are declined."""
     declined = (
@@ -95,7 +81,7 @@ def test_a_whole_game_is_played(tmp_path: Path, name: str) -> None:
     seats = [Player("Sam"), *[Player(f"C{n}", "random") for n in range(1, game.spec.first_seats)]]
     hands, port = sit_down(game, tmp_path, seats)
     for _ in range(MOST):
-        rest(hands)
+        hands.rest()
         if port.position.outcome is not None:
             break
         if hands.scene.name == "trade":  # what it would offer nobody takes
@@ -152,7 +138,7 @@ def test_a_prototype_on_the_free_table_is_played(
 def test_a_table_at_rest_is_drawn_again_with_the_names_of_buttons(tmp_path: Path) -> None:
     game = next(each for each in shelf() if each.spec.id == "report-card")
     hands, _ = sit_down(game, tmp_path, [Player("Sam"), Player("C", "random")])
-    rest(hands)
+    hands.rest()
     table = table_of(hands.scene)
     assert table is not None
     hands.screen.draw()
