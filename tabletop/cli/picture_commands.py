@@ -93,6 +93,7 @@ def _add_screenshot(add: Add) -> None:
     parser.value("--scale X", "scale of the interface; default: 1", scale, default=1.0)
     parser.add_argument("--theme", choices=("dark", "light"), default="dark", metavar="THEME")
     parser.flag("--high-contrast", "with the high-contrast theme")
+    parser.flag("--touch", "with controls for fingers, as after the first touch")
     parser.value("--language CODE", "language of the game's texts, such as de", default="")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
 
@@ -235,6 +236,7 @@ def _screenshot(words: argparse.Namespace) -> int:
             scale=words.scale,
             theme=words.theme,
             high_contrast=words.high_contrast,
+            touch=words.touch,
             workbench=WindowProjects(words.language),
         )
     except SceneError as error:

@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 
 SIZE = (1280, 800)
 EXEMPT = {
-    "card": "lies where its board, fan or plate has it, as many as there are; a tap beside it takes"
-    " the nearest, and each of its moves is in the list of moves as well",
+    "card": "lies where its fan, pile, board or plate has it, as many as there are, partly below"
+    " the next; a visible strip takes it, and so does the list of moves",
+    "toggle": "the same cards while some of them are chosen",
 }
 """Roles of what may be smaller, and why."""
 
@@ -55,9 +56,9 @@ def small_in(scene: str, pilot: Pilot) -> tuple[list[Small], int]:
     """Return what is too small in a scene, and how many controls are in sight."""
     found = targets(pilot.nodes(), pilot.screen.size)
     sizes = [(n, box.w, box.h) for n, box in found if n.page is None or n.page.contains(n.rect)]
-    sizes += [(n, wide, TARGET) for n, wide in _segments(pilot)]
+    sizes += [(n, wide, TARGET) for n, wide in (*_segments(pilot), *_strips(pilot))]
     small = [
-        Small(scene, node.id, wide, high, node.role in EXEMPT)
+        Small(scene, node.id, wide, high, node.id.startswith("piece:") and node.role in EXEMPT)
         for node, wide, high in sizes
         if min(wide, high) < TARGET - 0.01
     ]
@@ -73,6 +74,19 @@ def _segments(pilot: Pilot) -> Iterator[tuple[Node, float]]:
             waiting += control.widgets
         if isinstance(control, Segmented) and control.visible and control.enabled:
             yield control.node(), control.rect.w / len(control.choices)
+
+
+def _strips(pilot: Pilot) -> Iterator[tuple[Node, float]]:
+    """The cards that overlap others, with the width or height of what is seen of them."""
+    cards = [node for node in pilot.nodes() if node.role in EXEMPT and node.action is not None]
+    for one in cards:
+        apart = [
+            max(abs(one.rect.x - other.rect.x), abs(one.rect.y - other.rect.y))
+            for other in cards
+            if one is not other and one.rect.colliderect(other.rect)
+        ]
+        if apart:
+            yield one, min(apart)
 
 
 def count(

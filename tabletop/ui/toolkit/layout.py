@@ -240,7 +240,7 @@ class _Container(Box):
         return high
 
     def low(self, ruler: Canvas, width: float) -> float:
-        if self.height is not None:
+        if self.height:
             return self.tall(ruler, width)
         return max(self.min_height, self.least_height(ruler, width))
 

@@ -70,6 +70,7 @@ def screenshot(
     scale: float = 1.0,
     theme: str = "dark",
     high_contrast: bool = False,
+    touch: bool = False,
     workbench: Project | None = None,
 ) -> int:
     """Draw a scene to a PNG file and return the exit status, which is always 0.
@@ -88,6 +89,7 @@ def screenshot(
         scale: Factor by which everything is enlarged, as in the settings.
         theme: "dark" or "light".
         high_contrast: Whether panels are opaque.
+        touch: Whether controls are as large as fingers need them.
         workbench: Loads players' own games for the workshop.
 
     Raises:
@@ -115,6 +117,8 @@ def screenshot(
         ),
     )
     pilot = Pilot(app, size)
+    if touch:
+        app.preferences.touched()
     _open(app, scene, _find(app, game), _Sitting(seats, options or {}, moves, seed))
     pilot.tick(_REST_SECONDS)
     pilot.wait_for_art()
