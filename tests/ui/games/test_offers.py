@@ -5,6 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.games.introduct_academy.drawing.offers import Offers
 from tabletop.session import Player
 from tabletop.ui.toolkit.events import RIGHT
 from tests.layout_check.judging import drawn
@@ -44,6 +45,18 @@ def test_an_offer_says_in_words_what_it_does_for_the_one_who_is_asked(tmp_path: 
         ("possible", ("No room for Docker",)),
         ("impossible", ("You have no SQL",)),
     ]
+
+
+@pytest.mark.parametrize("scale", [1.5, 2.0])
+def test_for_your_is_whole_where_it_has_room(tmp_path: Path, scale: float) -> None:
+    """With large letters it stood on two lines, though what the offer does stood below."""
+    table = Bargaining(tmp_path, SEATS, ZONES, GOOD, scale=scale)
+    offers = next(each for each in table.moment.room.widgets if isinstance(each, Offers))
+    (chip,) = offers.chips(table.moment)
+    assert not chip.said.beside
+    assert [part.words for line in chip.said.lines for part in line if part.words] == [
+        "gives you", "for your"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("key", "number"), [("1", 1), ("2", 2)])

@@ -41,6 +41,8 @@ _ROWS = (13.0, 34.0)
 """The heights of the two lines of text, from the top of a chip, in logical pixels."""
 _BETWEEN = 6.0
 """The gap between who gives what and what it does, in logical pixels."""
+_SLACK = 8.0
+"""How far a line may reach into the margin of a chip; its last badge has 4 of it at its right."""
 _STYLES = ("chip", "small")
 """The text styles of the two lines about what an offer does."""
 _MOST = 3
@@ -148,35 +150,40 @@ class Offers(Widget[OffersData]):
             (measure.measure(*line)[0] for line in effect), default=12.0 + 14.0 * len(offer.to)
         )
         left = room - aside - _BETWEEN
-        parts = self._parts(moment, offer)
-        if sum(part.wide for part in parts) > left:
-            parts = self._parts(moment, offer, broken=True)
+        whole, broken = (self._parts(moment, offer, broken=each) for each in (False, True))
+        fit = [h for h in (whole, broken) if _across(*h) <= left]
+        fit += [h for h in (whole, broken) if _across(*h) <= room + _SLACK]
         lines: list[list[_Part]] = [[]]
-        for part in parts:
-            if lines[-1] and sum(each.wide for each in lines[-1]) + part.wide > room + 4:
-                lines.append([])
-            lines[-1].append(part)
-        across = max(sum(part.wide for part in line) for line in lines)
+        for half in [[*fit[0][0], *fit[0][1]]] if fit else whole:
+            lines += [[]] if lines[-1] else []
+            for part in half:
+                if lines[-1] and _across(lines[-1]) + part.wide > room + _SLACK:
+                    lines.append([])
+                lines[-1].append(part)
+        across = max(map(_across, lines))
         forms = [(form, measure.measure(form, "chip")[0]) for form in moment.name_forms(offer.seat)]
         name, wide = next((each for each in forms if each[1] <= left), forms[0])
-        once, whole = (
+        once, all_of_it = (
             measure.measure_paragraph(across_all, name, "chip") for across_all in (wide + 9, room)
         )
         wide = max(across, min(wide, room))
-        return _Said(name, tuple(map(tuple, lines)), effect, wide, whole - once, wide <= left)
+        return _Said(name, tuple(map(tuple, lines)), effect, wide, all_of_it - once, wide <= left)
 
-    def _parts(self, moment: Moment, offer: OpenOffer, *, broken: bool = False) -> list[_Part]:
-        """Return who gives what for what; `broken` puts the words between on two lines."""
+    def _parts(
+        self, moment: Moment, offer: OpenOffer, *, broken: bool = False
+    ) -> list[list[_Part]]:
+        """Return who gives what, and for what; `broken` puts the words between on two lines."""
         data, measure = self.data, moment.measure
         word = data.offers if offer.gives else data.asks
         word = data.gives if offer.answer and offer.gives else word
-        parts = [_Part(measure.measure(word, "small")[0] + 6, word), *_badges(moment, offer.gives)]
+        gives = [_Part(measure.measure(word, "small")[0] + 6, word), *_badges(moment, offer.gives)]
+        wants = [*_badges(moment, offer.wants)]
         if offer.wants and offer.gives:
             word = data.for_your if offer.answer else data.for_others
             words = word.split(" ", 1) if broken else [word]
             wide = max(measure.measure(each, "small")[0] for each in words)
-            parts.append(_Part(wide + 8, "\n".join(words)))
-        return [*parts, *_badges(moment, offer.wants)]
+            wants.insert(0, _Part(wide + 8, "\n".join(words)))
+        return [gives, wants]
 
     @staticmethod
     def _below(moment: Moment, said: _Said, rect: pygame.FRect) -> float:
@@ -384,6 +391,11 @@ def _badges(moment: Moment, names: tuple[str, ...]) -> list[_Part]:
         wide = moment.measure.measure(told, "chip")[0] + 4 if told else 0.0
         found.append(_Part(_BADGE + 4 + wide, told, badge))
     return found
+
+
+def _across(*lines: Sequence[_Part]) -> float:
+    """Return the width of lines one after the other, in logical pixels."""
+    return sum(part.wide for line in lines for part in line)
 
 
 def _draw_line(canvas: Canvas, line: Sequence[_Part], pos: tuple[float, float]) -> None:
