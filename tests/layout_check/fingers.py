@@ -36,7 +36,7 @@ SIZE = (1280, 800)
 EXEMPT = {
     "card": "lies where its fan, pile, board or plate has it, as many as there are, partly below"
     " the next; a visible strip takes it, and so does the list of moves",
-    "toggle": "the same cards while some of them are chosen",
+    "toggle": "the same cards while some of them are chosen, at the table or in a form",
 }
 """Roles of what may be smaller, and why."""
 
@@ -56,9 +56,11 @@ def small_in(scene: str, pilot: Pilot) -> tuple[list[Small], int]:
     """Return what is too small in a scene, and how many controls are in sight."""
     found = targets(pilot.nodes(), pilot.screen.size)
     sizes = [(n, box.w, box.h) for n, box in found if n.page is None or n.page.contains(n.rect)]
-    sizes += [(n, wide, TARGET) for n, wide in (*_segments(pilot), *_strips(pilot))]
+    strips = list(_strips(pilot))
+    fanned = {node.id for node, _ in strips}
+    sizes += [(n, wide, TARGET) for n, wide in (*_segments(pilot), *strips)]
     small = [
-        Small(scene, node.id, wide, high, node.id.startswith("piece:") and node.role in EXEMPT)
+        Small(scene, node.id, wide, high, node.id in fanned or node.id.startswith("piece:"))
         for node, wide, high in sizes
         if min(wide, high) < TARGET - 0.01
     ]

@@ -101,6 +101,11 @@ class Segmented(Control):
         """The label of the selected choice, for screen readers; empty if none is selected."""
         return self.choices[self.index] if 0 <= self.index < len(self.choices) else ""
 
+    @property
+    def pressed_parts(self) -> int:
+        """The number of choices."""
+        return len(self.choices)
+
     def choose(self, index: int) -> None:
         """Select the choice at an index (from 0) and play a sound.
 

@@ -90,6 +90,11 @@ class Control:
         return False
 
     @property
+    def pressed_parts(self) -> int:
+        """The number of parts side by side that are pressed each by itself."""
+        return 1
+
+    @property
     def tells(self) -> bool:
         """Whether a finger that rests on the control reads its tooltip rather than using it."""
         return False

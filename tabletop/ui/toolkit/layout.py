@@ -736,7 +736,8 @@ class Place(Box):
 
     def span(self, ruler: Canvas) -> tuple[float, float]:
         least, natural = super().span(ruler)
-        return self._side(ruler, least), self._side(ruler, natural)
+        for_fingers = self._side(ruler, 0.0) * self.widget.pressed_parts
+        return max(least, for_fingers), max(natural, for_fingers)
 
     def tall(self, ruler: Canvas, width: float) -> float:
         return self._side(ruler, super().tall(ruler, width))
