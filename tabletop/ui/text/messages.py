@@ -1,7 +1,8 @@
 """Texts of the program outside the table: the library, settings, saved games and more."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from typing import Final
 
 from tabletop import __version__
 from tabletop.session import LEVELS as AI_LEVELS
@@ -311,15 +312,23 @@ FULLSCREEN = ("Full screen", "Fill the whole screen; {key} switches it too")
 NO_SOUND = "Sound is off"
 MUTED = ("Mute", "No sound at all; {key} switches it too")
 CAPTIONS = ("Captions", "Sounds that mean something are shown as words, such as: Your turn")
-SOUNDS_IN_WORDS = {
+SOUNDS_IN_WORDS: Final[Mapping[str, str]] = {
     "your_turn": "Your turn",
     "point": "A gain",
     "won": "Won",
     "lost": "A loss",
     "low": "A loss",
-    "fanfare": "Fanfare",
+    "stamp": "Decided",
+    "fanfare": "A great gain",
     "refuse": "Not possible",
-}
+    # What they say is seen, or is one's own doing.
+    **dict.fromkeys(
+        ("button", "place", "slide", "pick_up", "flip", "toggle", "dialog", "shuffle", "curtain",
+         "dice", "token", "cube", "cube_last", "pencil"), "",
+    ),
+}  # fmt: skip
+"""What each sound means; empty for one whose meaning is seen. An event says more, if it can."""
+CAME_BY_PHONE = "Somebody has come by phone"
 EFFECTS = "Cards, dice and buttons"
 CHIME = "Your turn"
 OWN_NAME = "Your name"

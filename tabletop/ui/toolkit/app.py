@@ -428,7 +428,7 @@ class App:
         self.folders = folders
         self.sessions = services.sessions or KeptGames(folders.saves, folders.statistics)
         self.sounds: SoundPort = Captioned(
-            services.sounds or Silence(), messages.SOUNDS_IN_WORDS, self._caption
+            services.sounds or Silence(), messages.SOUNDS_IN_WORDS, self.caption
         )
         self.art = services.art
         self.tables = services.tables
@@ -522,8 +522,8 @@ class App:
         self._coming = None
         self.stack.replace(scene)
 
-    def _caption(self, words: str) -> None:
-        """Show what a sound means, if the player wants captions."""
+    def caption(self, words: str) -> None:
+        """Show what a sound means, or what happened, if the player wants captions."""
         if self.settings.captions:
             self.notices.caption(words)
 

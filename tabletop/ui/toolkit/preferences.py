@@ -68,6 +68,12 @@ class Preferences:
         return _PACES[self.settings.animation_speed]
 
     @property
+    def motion_pace(self) -> float:
+        """Like `pace`, for what moves rather than fades; 0 if the player chose reduced motion."""
+        chosen = self.settings
+        return 0.0 if chosen.reduced_motion else _PACES[chosen.animation_speed]
+
+    @property
     def reduced_motion(self) -> bool:
         """Whether the player chose reduced motion: things fade rather than fly, tilt or shake."""
         return self.settings.reduced_motion

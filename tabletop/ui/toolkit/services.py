@@ -183,8 +183,8 @@ class Captioned:
     def play(self, name: SoundName | OwnSound, step: int = 0) -> None:
         """Play a sound, and show it even where nothing can be heard."""
         self._sounds.play(name, step)
-        if name in self._words:
-            self._show(self._words[name])
+        if words := self._words.get(name, ""):
+            self._show(words)
 
     def bring(self, files: Mapping[str, Path]) -> None:
         """Load the sounds of a game, replacing those of the previous game."""

@@ -12,7 +12,7 @@ from tabletop.storage.player.tries import best_of
 from tabletop.ui.animation.pay_day import FLY, HURRY, RunningPayDay
 from tabletop.ui.app.pilot import FRAME
 from tabletop.ui.table.render import pay_panel
-from tabletop.ui.text import narrator
+from tabletop.ui.text import messages, narrator
 from tests.games.introduct_academy.positions import game
 from tests.games.report_card.positions import game as report
 from tests.table import play_as
@@ -384,3 +384,22 @@ def test_the_third_award_opens_the_place_of_the_purple_7(
     assert paid == [(4, "" if holder == 1 else "purple-7")]
     assert {*drawn} == ({"purple-7"} if holder != 1 else set())
     assert holder != 1
+
+
+@pytest.mark.parametrize("name", ["introduct-academy", "report-card"])
+def test_a_caption_says_what_happened_as_a_sound_is_heard(name: str, tmp_path: Path) -> None:
+    if name == "introduct-academy":
+        at, move, who = classroom(tmp_path, captions=True), COMPLETE, 0
+    else:
+        game, state, move, who = before_pay_day(name, 2, least=1)
+        at = Payer(tmp_path, game, state, captions=True)
+    at.do(move, who)
+    told = at.model.told
+    assert told
+    said = set()
+    for _ in range(80):
+        at.pilot.tick(0.05)
+        shown = at.app.notices.shown
+        said |= {shown.text} if shown is not None and shown.tone == "sound" else set()
+    assert said <= {told, *messages.SOUNDS_IN_WORDS.values()}
+    assert told in said

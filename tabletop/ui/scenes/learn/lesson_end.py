@@ -160,7 +160,7 @@ class LessonEnd(ShellScene):
     def update(self, dt: float) -> bool:
         """Let the confetti fall for `dt` seconds; return whether a frame must be drawn."""
         before, self._age = self._age, self._age + dt
-        if self.app.preferences.reduced_motion or self.app.preferences.pace <= 0:
+        if self.app.preferences.motion_pace <= 0:
             return False
         if before == 0:
             self._papers = thrown(self.width, self.height)

@@ -367,8 +367,8 @@ class Welcome(ShellScene):
         end = _SLIDE + _STAGGER * len(self.boxes) + _SWING
         if self._age >= end:
             return False
-        still = self.app.preferences.reduced_motion or self.app.preferences.pace <= 0
-        self._age = end if still else self._age + dt / self.app.preferences.pace
+        pace = self.app.preferences.motion_pace
+        self._age = self._age + dt / pace if pace > 0 else end
         self._shift_widgets()
         return True
 
@@ -380,7 +380,7 @@ class Welcome(ShellScene):
             part = max(0.0, min(1.0, (self._age - at * _STAGGER) / _SLIDE))
             box.shift = 0.0, (1 - part) ** 3 * box.rect.h * 0.4
         for tag in self.tags:
-            tag.shift = 0.0 if self.app.preferences.reduced_motion else sway, 0.0
+            tag.shift = sway, 0.0
 
     def draw(self, canvas: Canvas) -> None:
         muted = self.app.settings.muted

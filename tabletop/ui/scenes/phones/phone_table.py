@@ -17,7 +17,7 @@ from tabletop.session.port import LocalPort
 from tabletop.session.types import SeenStep
 from tabletop.ui.printing.phone_page import page_of
 from tabletop.ui.scenes.system.message_scene import MessageScene
-from tabletop.ui.text import narrator
+from tabletop.ui.text import messages, narrator
 from tabletop.ui.text import phones as words
 from tabletop.ui.toolkit.app import Action, App
 
@@ -126,6 +126,7 @@ class Guests:
         if self.phones.arrivals != self._arrivals:
             self._arrivals = self.phones.arrivals
             self.app.sounds.play("your_turn")
+            self.app.caption(messages.CAME_BY_PHONE)
         self._miss()
         self._announce()
         if self.phones.seating.problem != self._problem:

@@ -463,7 +463,7 @@ class Results(ShellScene):
     @property
     def _still(self) -> bool:
         """Whether nothing is animated."""
-        return self.app.preferences.reduced_motion or self.app.preferences.pace <= 0
+        return self.app.preferences.motion_pace <= 0
 
     @property
     def _tower_progress(self) -> float:

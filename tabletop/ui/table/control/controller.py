@@ -329,7 +329,7 @@ class TableController:
             widgets = before.room.widgets
             dropped = visiting(before, widgets, happened, frames, dropped) or dropped
         model.animate(happened.before, frames, dropped)
-        told = narrator.announce(happened.events)
+        told = model.told = narrator.announce(happened.events)
         # Commands are often repeated on the same thing, so the focus stays there.
         self.renew(to_prompt=not position.commanded)
         prompt = self.port.position.prompt if model.turns.mine else ""

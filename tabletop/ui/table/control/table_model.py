@@ -14,6 +14,7 @@ import pygame
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.text.display import Display
+from tabletop.engine.text.sound_names import SOUND_NAMES, OwnSound, SoundName
 from tabletop.engine.text.stage import PayDay, Stage, Summary
 from tabletop.engine.text.tips import Tip
 from tabletop.engine.view import SeenEvent, View
@@ -53,7 +54,7 @@ from tabletop.ui.table.model.table_moment import (
     TableStyle,
 )
 from tabletop.ui.table.render.pay_panel import day_of
-from tabletop.ui.text import narrator
+from tabletop.ui.text import messages, narrator
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.focus import Focus, Node
 from tabletop.ui.widgets.intents import Dropped, Intent
@@ -181,6 +182,8 @@ class TableModel:
         self.recent_moves = RecentMoves()
         self.replay: MissedReplay | None = None
         """The replay of what others did; None while the game goes on."""
+        self.told = ""
+        """What the last step is told as, for captions and screen readers."""
         self.notice: Notice | None = None
         self.armed: tuple[int, Move | None] = (-1, None)
         """A move that a second press makes, with the version of the game it was pressed in."""
@@ -255,8 +258,7 @@ class TableModel:
             self.composings += 1
             lit = moment.glowing() if moment is not None else []
             moment = compose(self._inputs(), moment)
-            glides = self.app.preferences.pace > 0 and not self.app.preferences.reduced_motion
-            glides = glides and not self.hand.dragging
+            glides = self.app.preferences.motion_pace > 0 and not self.hand.dragging
             moment = self.composed = self.showing.settle(moment, lit, glides=glides)
         return moment
 
@@ -465,7 +467,7 @@ class TableModel:
                 return False
         picks = tuple(form.picked(begun)[form.card_field])
         self.set_hand(replace(self.hand, choice=CardChoice(form, picks)))
-        if form.weighs and self.current().inputs.style.breathes:
+        if form.weighs and self.current().inputs.style.moves:
             self.showing.glow.begin()
         self.focus.current = ""
         self.start_focus()
@@ -538,13 +540,19 @@ class TableModel:
         before = (timeline.view, timeline.hidden(), timeline.staged)
         timeline.update(dt)
         for sound in timeline.take_sounds():
-            self.app.sounds.play(*sound)
+            self._play(*sound)
         self._begin_pay_days()
         if not timeline.running:
             self.rest()
         elif before != (timeline.view, timeline.hidden(), timeline.staged):
             # The table at rest is redrawn only when a piece leaves or arrives.
             self.dirty = True
+
+    def _play(self, name: SoundName | OwnSound, step: int = 0) -> None:
+        """Play a sound of what happened; its caption is the event, if that is told in words."""
+        self.app.sounds.play(name, step)
+        if self.told and (name not in SOUND_NAMES or messages.SOUNDS_IN_WORDS.get(name)):
+            self.app.caption(self.told)
 
     def _begin_pay_days(self) -> None:
         """Start the pay-days that the animation has come to."""
@@ -561,7 +569,7 @@ class TableModel:
             self.showing.pay_days.begin(days, self.pace)
             self.update_pay_days(0.0)
         else:
-            self.app.sounds.play(*days[-1].sounds()[-1][1:])
+            self._play(*days[-1].sounds()[-1][1:])
         self.dirty = True
 
     def _recorded(self, frame: Keyframe) -> Keyframe:
@@ -633,7 +641,7 @@ class TableModel:
         before = days.missings(), days.shown, days.flying
         changed = days.update(dt)
         for sound in days.take_sounds():
-            self.app.sounds.play(*sound)
+            self._play(*sound)
         self.dirty = self.dirty or before != (days.missings(), days.shown, days.flying)
         return changed
 

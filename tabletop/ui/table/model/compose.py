@@ -138,7 +138,7 @@ def _base_moment(inputs: Inputs) -> TableMoment:
         sorting=inputs.sorting,
         fading=dict(inputs.flow.fading),
         lesson=inputs.style.lesson, can_undo=not (past or inputs.style.lesson),
-        breath=1.0 - BREATH_DEPTH if inputs.style.breathes else 1.0,
+        breath=1.0 - BREATH_DEPTH if inputs.style.moves else 1.0,
     )  # fmt: skip
 
 
@@ -281,7 +281,7 @@ def _apply_hand(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -
         beside = hand.held.pieces[1:]
         hidden |= {(slot.zone, slot.index) for slot in known.slots if slot.name in beside}
     shaking = ("", 0.0)
-    if notice and notice.place and notice.age < _SHAKE:
+    if notice and notice.place and notice.age < _SHAKE and inputs.style.moves:
         shaking = notice.place, shake(notice.age / _SHAKE)
     moment = replace(
         known, laid=laid, inputs=inputs, hidden=hidden,

@@ -57,7 +57,7 @@ class TableAnimation:
                 slot.piece or f"{slot.zone}#{slot.index}": slot.rect.center for slot in moment.slots
             }
             self.reflow.place(centres, glide=glides)
-        if moment.inputs.style.breathes and not lit and moment.glowing():
+        if moment.inputs.style.moves and not lit and moment.glowing():
             self.breath.begin()
         return self.glided(moment) if self.reflow.gliding else moment
 

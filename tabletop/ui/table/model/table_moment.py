@@ -383,8 +383,8 @@ class TableStyle:
 
     highlights: bool = True
     """Whether legal targets glow before the pointer is over them."""
-    breathes: bool = True
-    """Whether the halos of legal places pulsate."""
+    moves: bool = True
+    """Whether the halos of legal places pulsate, and refused places shake."""
     click_to_move: bool = False
     """Whether pieces are moved by clicks alone, without dragging."""
     past: str = ""

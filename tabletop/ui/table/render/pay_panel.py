@@ -322,7 +322,8 @@ def _draw_panel(
         if pay.rosette and day.clock >= day.counted:
             _draw_rosette(canvas, left, (day.clock - day.counted) / _DROP, reduced=reduced)
         if pay.stamp and day.clock >= day.counted and shown:
-            _draw_stamp(canvas, left, pay.stamp, min(1.0, (day.clock - day.counted) / 0.18))
+            t = min(1.0, (day.clock - day.counted) / 0.18)
+            _draw_stamp(canvas, left, pay.stamp, t, reduced=reduced)
     if pay.opens and day.clock >= day.counted + _DROP and box.w > 200:
         t = 1.0 if reduced else min(1.0, (day.clock - day.counted - _DROP) / FADE)
         _draw_open_place(canvas, moment, left, pay.opens, ease_out(t) * seen)
@@ -478,9 +479,10 @@ def _draw_open_place(
     canvas.target(box, 8, "over", strength=t)
 
 
-def _draw_stamp(canvas: Canvas, left: pygame.FRect, word: str, t: float) -> None:
+def _draw_stamp(canvas: Canvas, left: pygame.FRect, word: str, t: float, *, reduced: bool) -> None:
     wide = canvas.measure(word, "title", size=30)[0] + 28
-    box = pygame.FRect(0, 0, wide, 46).scale_by(1 + 0.6 * (1 - ease_out(t)))
+    size = 1.0 if reduced else 1 + 0.6 * (1 - ease_out(t))
+    box = pygame.FRect(0, 0, wide, 46).scale_by(size)
     box.center = left.centerx, left.centery + 10
     canvas.fill(box, 8, "#FBF6EA", 0.92 * t)
     canvas.ring(box, 8, "#B73522", 3, t)
