@@ -157,10 +157,12 @@ def _joined(found: Iterable[SearchFindings]) -> list[Prospect]:
 def _together(found: Sequence[SearchFindings], prospects: Sequence[Prospect]) -> SearchFindings:
     iterations = sum(each.iterations for each in found)
     squares = sum(each.iterations * each.spread * each.spread for each in found)
+    doubts = sum((each.iterations * each.doubt) ** 2 for each in found)
     return SearchFindings(
         tuple(prospects),
         iterations,
         sum(each.steps for each in found),
         max(each.seconds for each in found),
         sqrt(squares / max(1, iterations)),
+        sqrt(doubts) / max(1, iterations),
     )

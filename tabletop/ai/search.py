@@ -61,6 +61,8 @@ class SearchFindings:
     seconds: float
     spread: float
     """Standard deviation of the seat's rewards: how much was at stake."""
+    doubt: float = 0.0
+    """Standard error of the difference between two compared moves; 0 if it is unknown."""
 
 
 class Search(Generic[S]):
@@ -81,6 +83,7 @@ class Search(Generic[S]):
         self._squares = 0.0
         self._iterations = 0
         self._seconds = 0.0
+        self._pairs: Pairs | None = None
 
     def run(self, budget: Budget, stop: Stop | None = None) -> None:
         """Search on until the budget is spent, the choice is settled or `stop` returns True.
@@ -117,6 +120,7 @@ class Search(Generic[S]):
             stop: Called regularly; once it returns True, the comparison ends.
         """
         self._tree.compare(moves)
+        self._pairs = Pairs() if self._tree.pairs else None
         self.run(budget, stop)
         self._tree.compare(None)
         return tuple(map(_prospect, self._tree.tried(moves)))
@@ -132,6 +136,8 @@ class Search(Generic[S]):
         self._iterations += 1
         self._rewards += reward
         self._squares += reward * reward
+        if self._pairs is not None and self._tree.compares:
+            self._pairs.add(reward)
         self._tree.exploration = self._lookahead.exploration * max(LEAST_SPREAD, self.spread)
 
     def _is_settled(self, most: float) -> bool:
@@ -147,7 +153,46 @@ class Search(Generic[S]):
         prospects = [_prospect(each) for each in self._tree.tried() if each.visits]
         prospects.sort(key=lambda each: (-each.visits, -each.value))
         steps = self._tree.steps
-        return SearchFindings(tuple(prospects), self._iterations, steps, self._seconds, self.spread)
+        doubt = self._pairs.doubt if self._pairs is not None else 0.0
+        return SearchFindings(
+            tuple(prospects), self._iterations, steps, self._seconds, self.spread, doubt
+        )
+
+
+class Pairs:
+    """The differences between two moves that are tried in turn, each time in the same world.
+
+    Most of the luck is that of the world, so they tell more than the two means by themselves.
+    """
+
+    def __init__(self) -> None:
+        self._first: float | None = None
+        self._count = 0
+        self._sum = self._squares = 0.0
+        self._least, self._most = 1.0, 0.0
+
+    def add(self, reward: float) -> None:
+        """Take the reward of the next try: of the first move, of the second, of the first again."""
+        self._least, self._most = min(self._least, reward), max(self._most, reward)
+        if self._first is None:
+            self._first = reward
+            return
+        lead, self._first = self._first - reward, None
+        self._count += 1
+        self._sum += lead
+        self._squares += lead * lead
+
+    @property
+    def doubt(self) -> float:
+        """Standard error of the mean difference; 0 if there is none yet.
+
+        It is at least what one try between the luckiest and the unluckiest would change.
+        """
+        if not self._count:
+            return 0.0
+        mean = self._sum / self._count
+        spread = sqrt(max(0.0, self._squares / self._count - mean * mean))
+        return max(spread / sqrt(self._count), (self._most - self._least) / self._count)
 
 
 def _prospect(tried: Tried) -> Prospect:

@@ -211,12 +211,14 @@ class Advice:
     """The move asked about or, if that is the best, the next best; None if there is only one."""
     spread: float = 0.0
     """Standard deviation of the rewards of single tries."""
+    doubt: float = 0.0
+    """Standard error of the difference between the two moves; 0 if it is unknown."""
 
     def __str__(self) -> str:
         """Return the advice as text that `parse` can read."""
         prospects = [each for each in (self.best, self.other) if each is not None]
         lines = (f"{each.visits} {each.value:.6f} {each.move}" for each in prospects)
-        return "\n".join((f"{self.spread:.6f}", *lines))
+        return "\n".join((f"{self.spread:.6f} {self.doubt:.6f}", *lines))
 
     @classmethod
     def parse(cls, text: str, legal: list[Move]) -> "Advice":
@@ -227,12 +229,14 @@ class Advice:
         Raises:
             ValueError: the text is not advice about these legal moves.
         """
-        spread, *lines = text.split("\n")
+        head, *lines = text.split("\n")
+        spread, _, doubt = head.partition(" ")
         if not 1 <= len(lines) <= 2:
             raise ValueError(f"{text[:80]!r} is no advice")
         known = {str(move): move for move in legal}
         found = [read_prospect(line, known) for line in lines]
-        return cls(found[0], found[1] if len(found) > 1 else None, _number(spread))
+        other = found[1] if len(found) > 1 else None
+        return cls(found[0], other, _number(spread), _number(doubt))
 
 
 def advise(
@@ -274,7 +278,8 @@ def advise(
         other = others[0].move
     part = _part(budget, 1 - FIRST_PART)
     closely = compare_trees(info, (best, other), part, rng, stop, trees=trees, grow=grow)
-    return Advice(closely.prospects[0], closely.prospects[1], closely.spread)
+    one, two = closely.prospects
+    return Advice(one, two, closely.spread, closely.doubt)
 
 
 def _part(budget: Budget, share: float) -> Budget:

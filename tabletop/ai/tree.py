@@ -269,6 +269,12 @@ class Tree(Generic[W, C]):
         """Whether the tree tries only the moves passed to `compare`, equally often."""
         return bool(self._only)
 
+    @property
+    def pairs(self) -> bool:
+        """Whether two moves are compared, one after the other in each world."""
+        alone = self._seat not in self._acting or len(self._acting) == 1
+        return len(self._only) == 2 and alone and self._worlds is not None
+
     def tried(self, moves: Sequence[Move] | None = None) -> list[Tried]:
         """Return how often each of the seat's moves was tried, and the sum of its rewards.
 

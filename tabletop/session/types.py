@@ -82,6 +82,16 @@ class Hint:
     """The reason for the move, in one sentence; "" if the game gives none."""
     made: bool = False
     """Whether `other` is the move that was made."""
+    lead: Figure | None = None
+    """How far the move leads the other, if both were tried in the same worlds: that is known better
+    than either value."""
+
+    @property
+    def gap(self) -> Figure | None:
+        """How far the move leads the other; None if there is no other."""
+        if self.lead is not None or self.other_worth is None:
+            return self.lead
+        return self.worth.less(self.other_worth)
 
     def chances(self, spec: GameSpec) -> str:
         """Return the value of the move, and that of the next best move or the move made.
@@ -92,10 +102,10 @@ class Hint:
         text = self.worth.told(spec)
         text = text[:1].upper() + text[1:]
         text = POINTS.format(points=text) if self.worth.points else CHANCE.format(chance=text)
-        other = self.other_worth
-        if other is None:
+        other, gap = self.other_worth, self.gap
+        if other is None or gap is None:
             return text
-        if self.worth.is_like(other):
+        if abs(gap.value) <= gap.error:
             against = MADE_AS_GOOD if self.made else AS_GOOD
         else:
             against = MADE if self.made else NEXT_BEST

@@ -1,9 +1,12 @@
 """Advice: the best move against another, fair, and read from text with care."""
 
+from math import hypot
 from random import Random
+from statistics import mean, stdev
 
 import pytest
 
+from tabletop.ai.root_parallel import compare_trees
 from tabletop.ai.search import Budget, Prospect, Search
 from tabletop.ai.survey import Advice, advise, standard_error
 from tabletop.engine.moves import Move
@@ -71,6 +74,34 @@ def test_moves_that_search_holds_for_alike_are_worth_the_same() -> None:
     assert one.visits == other.visits > 0
 
 
+def test_the_doubt_of_a_difference_is_as_large_as_it_differs_by_luck() -> None:
+    """And smaller than two values by themselves leave it, since all tries meet the same luck."""
+    info, moves = dicey(1, 9, 6).info(), (say(1), say(2))
+    found = [compare_trees(info, moves, Budget(2000), Random(seed)) for seed in range(40)]
+    leads = [each.prospects[0].value - each.prospects[1].value for each in found]
+    doubt = mean(each.doubt for each in found)
+    assert mean(leads) == pytest.approx(0.3, abs=0.03)
+    assert stdev(leads) == pytest.approx(doubt, rel=0.4)
+    alone = [hypot(*(standard_error(each.spread, one) for one in each.prospects)) for each in found]
+    assert doubt < 0.9 * mean(alone)
+
+
+def test_two_moves_that_win_in_the_same_worlds_differ_by_no_more_than_one_lucky_try() -> None:
+    info, moves = dicey(5, 5).info(), (say(0), say(1))
+    found = compare_trees(info, moves, Budget(2000), Random(1))
+    assert found.prospects[0].value == found.prospects[1].value
+    assert found.spread == pytest.approx(0.5, abs=0.05)
+    assert found.doubt == 1 / found.prospects[0].visits
+
+
+def test_several_trees_know_a_difference_better_than_one() -> None:
+    info, moves = dicey(1, 9, 6).info(), (say(1), say(2))
+    one, four = (
+        compare_trees(info, moves, Budget(1000), Random(1), trees=trees).doubt for trees in (1, 4)
+    )
+    assert four == pytest.approx(one / 2, rel=0.1)
+
+
 def test_a_search_goes_on_as_before_after_a_comparison() -> None:
     search = Search(dicey(1, 9, 6).info(), Random(1))
     search.run(Budget(1000))
@@ -89,7 +120,7 @@ LEGAL = [say(0), say(1)]
 
 @pytest.mark.parametrize("other", [None, Prospect(say(0), 40, 0.125)])
 def test_advice_is_read_back_from_its_text(other: Prospect | None) -> None:
-    advice = Advice(Prospect(say(1), 60, 0.5), other, 0.25)
+    advice = Advice(Prospect(say(1), 60, 0.5), other, 0.25, 0.0625)
     assert Advice.parse(str(advice), LEGAL) == advice
 
 
@@ -98,14 +129,16 @@ def test_advice_is_read_back_from_its_text(other: Prospect | None) -> None:
     [
         "",
         "0.1",
-        "0.1\n60 0.5 choose = 7",
-        "0.1\n60 1.5 choose = 1",
-        "0.1\n60 nan choose = 1",
-        "0.1\n-60 0.5 choose = 1",
-        "0.1\n60 0.5",
-        "inf\n60 0.5 choose = 1",
-        "much\n60 0.5 choose = 1",
-        "0.1\n60 0.5 choose = 1\n60 0.5 choose = 0\n60 0.5 choose = 0",
+        "0.1\n60 0.5 choose = 1",
+        "0.1 nan\n60 0.5 choose = 1",
+        "0.1 0.02\n60 0.5 choose = 7",
+        "0.1 0.02\n60 1.5 choose = 1",
+        "0.1 0.02\n60 nan choose = 1",
+        "0.1 0.02\n-60 0.5 choose = 1",
+        "0.1 0.02\n60 0.5",
+        "inf 0.02\n60 0.5 choose = 1",
+        "much 0.02\n60 0.5 choose = 1",
+        "0.1 0.02\n60 0.5 choose = 1\n60 0.5 choose = 0\n60 0.5 choose = 0",
         "move marker-p1 > floor:9:9",
     ],
 )

@@ -1,6 +1,7 @@
 """The review after a game: which moves cost most, from what their seats knew then."""
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise, permutations
 from pathlib import Path
@@ -24,7 +25,8 @@ from tabletop.session.help import hints
 from tabletop.session.help import review as review_module
 from tabletop.session.help.hints import AdviceRequest
 from tabletop.session.help.own_turn import is_same_turn
-from tabletop.session.help.review import LEAST_COST, Review
+from tabletop.session.help.review import Review
+from tabletop.session.help.turning_points import LEAST_COST
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
@@ -191,6 +193,24 @@ def judged_by(monkeypatch: pytest.MonkeyPatch, worths: Mapping[Move, float]) -> 
     monkeypatch.setattr(review_module, "is_choice", lambda _: False)
 
 
+@pytest.mark.parametrize("twice", [False, True])
+def test_the_turn_that_cost_most_is_told_and_of_two_the_earlier(
+    game: Game, monkeypatch: pytest.MonkeyPatch, *, twice: bool
+) -> None:
+    port = play(new_port(game, [ANN, Player("Nat", "random")], {}, seed=4))
+    match = port.session.match
+    made = Counter(match.move_as_said(turn) for turn in range(len(match.steps)))
+    once = [turn for turn, step in enumerate(match.steps)
+            if step.entry.seat == 0 and made[match.move_as_said(turn)] == 1]  # fmt: skip
+    free = [turn for turn in once if len(match.rules.legal_moves(match.before(turn).state, 0)) > 1]
+    worst = [free[0], free[-1]] if twice else free[:1]
+    judged_by(monkeypatch, {match.move_as_said(turn): 0.2 for turn in worst})
+    review = reviewed(port).review
+    assert sorted(each.turn for each in review.mistakes) == worst
+    told = [each.turn for each in review.turning_points(0) if not (each.is_good or each.is_swing)]
+    assert told == worst[:1]
+
+
 def test_after_the_ends_of_turns_moves_that_look_bad_have_their_glance_first(
     shelf: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,7 +218,7 @@ def test_after_the_ends_of_turns_moves_that_look_bad_have_their_glance_first(
     judged_by(monkeypatch, {})
     reviewed(port)
     ends = [each.turn for each in port.review.chances(0)]
-    found = [judged.decision for judged in port.review._found.values()]
+    found = [judged.decision for judged in port.review._judgements.found.values()]
     assert [each.turn for each in found[: len(ends)]] == ends == sorted(ends)
     doubts = [each.doubt for each in found[len(ends) :]]
     assert doubts == sorted(doubts, reverse=True)
@@ -229,7 +249,7 @@ def test_two_orders_of_the_same_moves_are_judged_alike(
         play(port)
         judged_by(monkeypatch, {first: 0.1, second: 0.9})
         found = reviewed(port).review
-        assert [found._found[turn].cost for turn in (begun, begun + 1)] == [None, None]
+        assert [found._judgements.found[turn].cost for turn in (begun, begun + 1)] == [None, None]
         assert not {begun, begun + 1} & {each.turn for each in found.mistakes}
     assert views[0] == views[1]
 

@@ -1,6 +1,7 @@
 """Hints for the viewer: the best move given what they know, and the reason for it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from tabletop.ai.levels import THINKING_SECONDS
@@ -235,7 +236,26 @@ class Hints:
             else "",
             other_worth=figure(self._rules, state, seat, other, advice.spread) if other else None,
             why=self._fill(self._rules.presenter.reason(state, seat, best.move)),
+            lead=lead_of(self._rules, state, seat, advice),
         )
+
+
+def lead_of(rules: Rules[State], state: State, seat: Seat, advice: Advice) -> Figure | None:
+    """Return how far the better of two compared moves leads the other; None if unknown.
+
+    Args:
+        rules: The rules of the game.
+        state: The position.
+        seat: The seat for which the values hold.
+        advice: The two moves.
+    """
+    if advice.other is None or not advice.doubt:
+        return None
+    best, other = (
+        figure_of(rules, state, seat, each.value, advice.doubt, tries=each.visits)
+        for each in sorted((advice.best, advice.other), key=lambda each: -each.value)
+    )
+    return replace(best.less(other), error=max(best.error, other.error))
 
 
 def figure(rules: Rules[State], state: State, seat: Seat, found: Prospect, spread: float) -> Figure:
