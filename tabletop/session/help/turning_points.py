@@ -14,7 +14,7 @@ from tabletop.session.types import Hint
 
 LEAST_COST = 3
 """Cost, in wins in a hundred games or in points, below which a turn counts as good."""
-LEADERS = (6, 3, 2)
+LEADERS = (8, 5, 3)
 """How many of the turns that seem to lead may have a second, close and closest look.
 
 They are the turns that seem to have cost most, to have found most, and to have changed the chance
