@@ -38,10 +38,6 @@ class Figure:
         """Return the sum with another figure, with the error of both."""
         return self.less(replace(other, value=-other.value))
 
-    def is_like(self, other: "Figure") -> bool:
-        """Return whether two figures differ by no more than their common error."""
-        return abs(self.value - other.value) <= hypot(self.error, other.error)
-
     @property
     def number(self) -> int:
         """The value as whole wins in a hundred games, or as whole points."""

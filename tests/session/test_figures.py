@@ -60,11 +60,6 @@ def test_what_is_told_lies_inside_the_error_or_half_a_step_beside(points: bool) 
         assert points or number not in {"0", "100"}
 
 
-def test_two_moves_inside_their_common_error_are_alike() -> None:
-    assert Figure(0.44, 0.02).is_like(Figure(0.47, 0.025))
-    assert not Figure(0.44, 0.02).is_like(Figure(0.47, 0.02))
-
-
 def hint(worth: float, other: float | None, error: float, *, made: bool = False) -> Hint:
     figures = [None if each is None else Figure(each, error, 1234) for each in (worth, other)]
     assert figures[0] is not None
@@ -145,7 +140,8 @@ def test_a_hint_asked_with_other_luck_says_the_same_within_its_error(game: Game)
         assert each.worth.tries > 0
     pairs = [pair for same in told.values() for pair in combinations(same, 2)]
     assert pairs
-    assert sum(one.is_like(other) for one, other in pairs) >= 0.8 * len(pairs)
+    gaps = [one.less(other) for one, other in pairs]
+    assert sum(abs(gap.value) <= gap.error for gap in gaps) >= 0.8 * len(pairs)
     for one, other in pairs:
         words = {each.told(game.spec) for each in (one, other)}
         steps = [int(each.split()[1].rstrip("%")) for each in words]
