@@ -136,7 +136,7 @@ def test_who_has_to_be_let_in_waits_and_says_so_again_after_a_break(
     page = phone.new_page()
     page.goto(table.phones.link)
     page.fill("input.typed", "Ada")
-    page.click("text=Sit down as Ada")
+    page.click("button[type=submit]")
     page.wait_for_selector("text=Waiting to be let in")
     assert "Ada" in page.inner_text("body")
     if AXE.is_file():
@@ -145,7 +145,7 @@ def test_who_has_to_be_let_in_waits_and_says_so_again_after_a_break(
         table.phones.let_in(0, yes=False)
     page.wait_for_selector("text=The table does not let you in there.")
     page.wait_for_selector(".seats")
-    page.click("text=Sit down as Ada")
+    page.click("button[type=submit]")
     page.wait_for_selector("text=Waiting to be let in")
     port = table.phones.server.port
     with table.lock:

@@ -112,7 +112,7 @@ def test_from_a_phone_the_other_phone_and_who_sits_at_the_window_are_asked(
     assert room.pilot.scene.focus.current == "no", "a hasty key ends nothing"
     if yes:
         room.pilot.focus_on("agree-0")
-    room.pilot.key("return")
+    room.pilot.enter()
     assert ada.answer(900)["type"] == ("done" if yes else "refused")
     assert (room.port.position.outcome is not None) is yes
     room.app.close()

@@ -17,7 +17,7 @@ from tabletop.session.help.turning_points import (
     Judgements,
     OwnMove,
     leader,
-    race,
+    undecided,
 )
 from tabletop.session.types import Hint
 from tests.table import new_port
@@ -64,7 +64,7 @@ def told(judgements: Judgements) -> int | None:
 
 def asked(judgements: Judgements) -> list[int]:
     """The turns to look at again, for what they cost."""
-    return [each.decision.turn for each in race(judgements.losses(0), behind=BEHIND)]
+    return [each.decision.turn for each in undecided(judgements.losses(0), behind=BEHIND)]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_turns_that_stay_alike_get_no_more_than_the_closest_look(
 ) -> None:
     judgements = judged(info, [(0.2, 0.05)] * 20, look=0)
     for _ in range(sum(LEADERS)):
-        for each in race(judgements.losses(0), behind=BEHIND):
+        for each in undecided(judgements.losses(0), behind=BEHIND):
             tell(judgements, each.decision.turn, (0.2, 0.05), each.look + 1)
     assert asked(judgements) == []
     looks = [sum(each.look >= look for each in judgements.found.values()) for look in (1, 2, 3)]

@@ -57,13 +57,13 @@ class Taken:
     refusals: int
     shown: int
     """How often the learner made no progress and had to be shown what to do."""
-    rank: float
-    """Share of other legal moves better than the first unguided one, 0 to 1; 1 if none was made."""
+    rank: float | None
+    """Share of other legal moves better than the first unguided one, 0 to 1; None without one."""
 
     @property
     def sensible(self) -> bool:
         """Whether the first unguided move is better than the worst third of the legal moves."""
-        return self.rank <= 1 - WORST
+        return self.rank is not None and self.rank <= 1 - WORST
 
     @property
     def held(self) -> bool:
@@ -117,17 +117,17 @@ class _Learner:
         led = (self.seconds, self.first, self.words, self.actions, self.refusals, self.shown)
         return Taken(*led, self._rank(seed))
 
-    def _rank(self, seed: int) -> float:
+    def _rank(self, seed: int) -> float | None:
         """Make the first unguided move; return the share of other legal moves better than it.
 
-        1.0 if no move is made.
+        None if no move is made.
         """
         # The true state, hidden from the window, is used only to rank the move afterwards.
         port = self._port_on_screen()
         match = port.session.match
         made = Newcomer(self._pilot, port, self._chance).until_move(match)
         if made is None:
-            return 1.0
+            return None
         return rank_of(InformationSet.of(match.rules, made[0], LEARNER), made[1], seed)
 
     def _port_on_screen(self) -> LocalPort:

@@ -184,8 +184,8 @@ class Judgements:
         found: dict[int, tuple[OwnMove, int]] = {}
         for seat in seats:
             # A swing needs no closest look: it is large, or not the turn's own doing.
-            open_ = race(self.losses(seat), behind=BEHIND), race(self.finds(seat))
-            for each in (*open_[0], *open_[1], *race(self.swings(seat), LEADERS[:2])):
+            open_ = undecided(self.losses(seat), behind=BEHIND), undecided(self.finds(seat))
+            for each in (*open_[0], *open_[1], *undecided(self.swings(seat), LEADERS[:2])):
                 found[each.decision.turn] = each.decision, each.look + 1
         return sorted(found.values(), key=lambda each: each[1])
 
@@ -200,7 +200,7 @@ def leader(ranked: Sequence[RankedTurn]) -> RankedTurn | None:
     return min(alike, key=lambda each: each.last.decision.turn, default=None)
 
 
-def race(
+def undecided(
     ranked: Sequence[RankedTurn], leaders: Sequence[int] = LEADERS, *, behind: float = 1.0
 ) -> list[JudgedMove]:
     """Return the moves that need a closer look before it is known which turn is the largest.
