@@ -89,6 +89,8 @@ class SoundPlayer:
         """The loaded sounds of the current game, by name; empty for a file that can't be read."""
         self._started: dict[str, float] = {}
         self._worker: threading.Thread | None = None
+        self._starting = threading.Lock()
+        """Held while the thread is made, as `start` and `close` are called by different ones."""
         self._is_closed = threading.Event()
 
     @property
@@ -106,11 +108,12 @@ class SoundPlayer:
 
         Call this after the first frame, and again when a device is plugged in.
         """
-        if self.is_ready or self._is_closed.is_set():
-            return
-        if self._worker is None or not self._worker.is_alive():
-            self._worker = threading.Thread(target=self._make, name="sounds", daemon=True)
-            self._worker.start()
+        with self._starting:
+            if self.is_ready or self._is_closed.is_set():
+                return
+            if self._worker is None or not self._worker.is_alive():
+                self._worker = threading.Thread(target=self._make, name="sounds", daemon=True)
+                self._worker.start()
 
     def wait(self, seconds: float) -> bool:
         """Wait at most a number of seconds for the background thread to load the sounds.
@@ -188,7 +191,8 @@ class SoundPlayer:
 
     def close(self) -> None:
         """Stop all sounds and release the sound device; `start` does nothing afterwards."""
-        self._is_closed.set()
+        with self._starting:
+            self._is_closed.set()
         if self._worker is not None:
             self._worker.join(_JOIN_SECONDS)
         self._turns.clear()

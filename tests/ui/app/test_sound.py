@@ -256,6 +256,28 @@ def test_the_chatter_of_alsa_is_not_shown_but_all_else_is(
     assert said.endswith("after\n")
 
 
+def test_a_window_that_closes_while_its_sounds_are_started_closes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, go_on, start = threading.Event(), threading.Event(), threading.Thread.start
+
+    def slowly(thread: threading.Thread) -> None:
+        if thread.name == "sounds":
+            begun.set()
+            go_on.wait(PATIENCE)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", slowly)
+    monkeypatch.setattr(pygame.mixer, "quit", lambda: None)  # the other sounds here need it
+    sounds = SoundPlayer()
+    late = threading.Thread(target=sounds.start)
+    late.start()
+    assert begun.wait(PATIENCE)
+    threading.Timer(0.1, go_on.set).start()
+    sounds.close()
+    late.join()
+
+
 def run(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", program],
