@@ -1,5 +1,6 @@
 """Small windows and large letters show the same facts as others, and cards keep their words."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,13 @@ from tabletop.ui.graphics.control_faces import button_width
 from tabletop.ui.pieces.card_printer import size_class
 from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.widgets.arrangement import arrange
+from tabletop.ui.widgets.intents import Open
+from tabletop.ui.widgets.panels.prompt import bar_buttons
+from tabletop.ui.widgets.region_parts import RegionCommand
 from tests.floats.positions import POSITIONS, SHAPES
 from tests.layout_check.judging import drawn
 from tests.layout_check.measuring import show
-from tests.layout_check.scenes import SITTINGS, game_of, tables
+from tests.layout_check.scenes import SITTINGS, Sitting, game_of, tables
 from tests.ui.startup import Table
 
 
@@ -127,3 +131,28 @@ def test_choices_in_the_bar_have_letters_of_one_size(tmp_path: Path) -> None:
         margin = button_width(moment.measure, "", height=high) - 16
         least = button_width(moment.measure, label, icon, height=high) - margin
         assert each.rect.w >= least, label
+
+
+def test_choices_that_do_not_fit_in_the_bar_show_their_icon_and_break_no_word(
+    tmp_path: Path,
+) -> None:
+    """*More* was broken into two lines beside four others in large letters."""
+    pilot = tables(tmp_path, Sitting("introduct-academy", 4, 80))
+    show(pilot, (1280, 800), 2.0, "dark")
+    table = table_of(pilot.app.stack.scenes[0])
+    assert table is not None
+    moment = table.moment
+    more = [RegionCommand(f"{at}", "Another hand", Open("menu"), "eye") for at in range(3)]
+    crowded = replace(moment, options=(*more, *moment.options))
+    bar = next(area.rect for area in moment.arrangement.areas if area.region.id == "prompt")
+    found = bar_buttons(crowded, bar, None)
+    assert [each.command.id for each in found] == [each.id for each in crowded.options]
+    squares = [each for each in found if each.size == "icon"]
+    assert squares
+    assert squares == found[-len(squares) :]
+    assert all(each.command.icon for each in squares)
+    assert found[0].rect.left >= bar.left
+    for each in found[: -len(squares)]:
+        margin = button_width(moment.measure, "", height=each.rect.h) - 16
+        least = button_width(moment.measure, each.command.label, height=each.rect.h) - margin
+        assert each.rect.w >= least - 0.1, each.command.label

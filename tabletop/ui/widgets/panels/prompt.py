@@ -190,7 +190,7 @@ class Prompt(Widget[PromptData]):
         if counted:
             return counted[0].rect.left - 10
         if moment.options and not moment.commanded:
-            return bar_rects(moment, self.rect, beside)[0].left - 10
+            return bar_buttons(moment, self.rect, beside)[0].rect.left - 10
         if beside is not None and moment.actions:
             return beside.left - 4
         return self.rect.right - 12
@@ -291,10 +291,13 @@ _KEY = 30.0
 """The room that the cap of a key takes on a button of the bar."""
 
 
-def bar_rects(
+def bar_buttons(
     moment: Moment, bar: pygame.FRect, actions: pygame.FRect | None
-) -> list[pygame.FRect]:
-    """Return the boxes of the open choices, side by side at the right end of the prompt's bar.
+) -> list[RegionButton]:
+    """Return the buttons of the open choices, side by side at the right end of the prompt's bar.
+
+    If they don't fit, they lose their keys, then their icons, so that all have letters of one size.
+    If not even the labels fit, buttons with an icon show nothing else, the last ones first.
 
     Args:
         moment: What the table shows now, with the choices.
@@ -304,34 +307,40 @@ def bar_rects(
     right = bar.right - 8
     if actions is not None and bar_command(moment) is not None:
         right = actions.left
-    count = len(moment.options)
-    room = right - bar.left - _DISC - _BAR_GAP * (count - 1)
-    widths = _bar_widths(moment, room, bar.h - 8)
-    part = min(1.0, room / max(1.0, sum(widths)))
-    x = right - part * sum(widths) - _BAR_GAP * (count - 1)
-    rects = []
-    for wide in widths:
-        rects.append(pygame.FRect(x, bar.top + 4, part * wide, bar.h - 8))
-        x += part * wide + _BAR_GAP
-    return rects
-
-
-def _bar_widths(moment: Moment, room: float, high: float) -> list[float]:
-    """Return the widths of the choices' buttons: without keys, then icons, if they don't fit.
-
-    So all of them have letters of one size as long as the labels alone fit.
-    """
-    widths, spare = [0.0] * len(moment.options), _spare(moment, high)
+    choices, high = list(moment.options), bar.h - 8
+    gaps = _BAR_GAP * (len(choices) - 1)
+    room = right - bar.left - _DISC - gaps
+    spare = _spare(moment, high)
+    squares: set[int] = set()
+    wide, over = [0.0] * len(choices), 0.0
     for icons, keys in ((True, True), (True, False), (False, False)):
-        widths = [
+        wide = [
             button_width(moment.measure, each.label, each.icon if icons else "",
                          each.key if keys else "", height=high)
-            for each in moment.options
+            for each in choices
         ]  # fmt: skip
-        over = max(0.0, sum(widths) - room) / max(1, len(widths))
+        over = max(0.0, sum(wide) - room) / max(1, len(wide))
         if over <= spare:
-            return [wide - over for wide in widths]
-    return [wide - spare for wide in widths]
+            wide = [each - over for each in wide]
+            break
+    else:
+        wide = [each - spare for each in wide]
+        for at in reversed(range(len(choices))):
+            if sum(wide) <= room:
+                break
+            if choices[at].icon and wide[at] > high:
+                squares.add(at)
+                wide[at] = high
+    part = min(1.0, room / max(1.0, sum(wide)))
+    found: list[RegionButton] = []
+    x = right - part * sum(wide) - gaps
+    for at, (command, side) in enumerate(zip(choices, wide, strict=True)):
+        rect = pygame.FRect(x, bar.top + 4, part * side, high)
+        is_square = at in squares
+        shown = command if icons or is_square else replace(command, icon="")
+        found.append(RegionButton(shown, rect, "options", "icon" if is_square else ""))
+        x = rect.right + _BAR_GAP
+    return found
 
 
 def _spare(moment: Moment, high: float) -> float:
@@ -464,18 +473,7 @@ class Options(Widget[OptionsData]):
             if moment.refusal[0]:
                 return []
             actions = self.arrangement.find(ActionsData)
-            rects = bar_rects(moment, self.rect, actions.rect if actions else None)
-            pairs = [*zip(moment.options, rects, strict=True)]
-            bare = any(
-                button_width(moment.measure, each.label, each.icon, height=rect.h)
-                - _spare(moment, rect.h)
-                > rect.w + 0.1
-                for each, rect in pairs
-            )
-            return [
-                RegionButton(replace(each, icon="") if bare else each, rect, "options")
-                for each, rect in pairs
-            ]
+            return bar_buttons(moment, self.rect, actions.rect if actions else None)
         box = self.box(moment)
         if box is None or not moment.options:
             return []
