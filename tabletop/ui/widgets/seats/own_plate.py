@@ -215,7 +215,7 @@ class HomePlate(Widget[MeData]):
         for fact in chips[moment.home][1:] if moment.home < len(chips) else ():
             if line.bottom > self.rect.bottom:
                 return
-            drawn = canvas.text(line.midleft, fact.text, "small", canvas.theme.text2,
+            drawn = canvas.text(line.midleft, fact.text, "small", canvas.theme.text1,
                                 anchor="midleft", max_width=line.w, size=15)  # fmt: skip
             register_mark(canvas, fact, moment.home, drawn)
             line = line.move(0, line.h)
