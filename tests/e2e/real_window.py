@@ -411,8 +411,11 @@ class Program:
     def saves(self) -> list[Path]:
         """The saved games, the newest last."""
         folder = self.data / "games"
-        files = folder.glob("*.recess") if folder.is_dir() else []
-        return sorted(files, key=lambda path: path.stat().st_mtime)
+        found: list[tuple[float, Path]] = []
+        for path in folder.glob("*.recess") if folder.is_dir() else []:
+            with contextlib.suppress(FileNotFoundError):  # put away since it was listed
+                found.append((path.stat().st_mtime, path))
+        return [path for _, path in sorted(found)]
 
     def header(self) -> Header:
         """How the newest game was set up."""
