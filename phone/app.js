@@ -1,12 +1,13 @@
 // Who sits here, and which of the screens shows: join, table, closed.
 
-import { button, el, face, icon, toast } from "/dom.js";
+import { button, el, face, icon, paint, toast } from "/dom.js";
 import { Socket } from "/socket.js";
 import { Table } from "/table.js";
 
 const KEPT = "recess.token";
 const PORTRAITS = 12;
 const screen = document.getElementById("screen");
+const show = (made) => paint(() => screen.replaceChildren(made));
 
 const kept = {
   get token() { try { return localStorage.getItem(KEPT) || ""; } catch { return this.plain || ""; } },
@@ -100,13 +101,13 @@ function ended(why) {
     left: ["You left the table", "Scan the code on the screen to sit down again."],
   }[why] || ["The table is closed", ""];
   document.title = "Recess";
-  screen.replaceChildren(el("div", { class: "join" }, el("h1", {}, told[0]), el("p", {}, told[1]),
+  show(el("div", { class: "join" }, el("h1", {}, told[0]), el("p", {}, told[1]),
     why === "closed" ? null : button("Type a code", { kind: "first", onclick: () => askForCode() })));
 }
 
 // Another device plays this seat: it goes on there until this one asks for it.
 function askForSeat() {
-  screen.replaceChildren(el("div", { class: "join" }, el("h1", {}, "Your hand is open elsewhere"),
+  show(el("div", { class: "join" }, el("h1", {}, "Your hand is open elsewhere"),
     el("p", {}, "Another device plays this seat now."),
     button("Use it here", { kind: "first", icon: "swap-seat", onclick: () => socket.say({ type: "here" }) })));
 }
@@ -134,7 +135,7 @@ function askForCode(problem = "") {
     el("label", { class: "field" }, "Code", input),
     el("p", { id: "code-problem", class: "refusal", role: "status" }, problem),
     el("button", { type: "submit", class: "button first" }, "Come in"));
-  screen.replaceChildren(form);
+  show(form);
 }
 
 const STATES = { free: "Free", phone: "Plays on another phone", screen: "Plays at the table", computer: "Computer" };
@@ -149,45 +150,46 @@ function seen(message) {
   seats = message;
   if (!message.seats.some((seat) => seat.seat === waiting?.seat && seat.state === "free")) waiting = null;
   if (waiting && !waiting.told) sayWhere();
-  if (!waiting?.heard) showSeats(message);
+  if (!waiting?.heard) paint(showSeats);
 }
 
 function showWaiting() {
   const mine = seats.seats.find((seat) => seat.seat === waiting.seat);
-  screen.replaceChildren(el("div", { class: "join", role: "status" },
+  show(el("div", { class: "join", role: "status" },
     el("header", {}, seats.game.cover ? el("img", { src: seats.game.cover, alt: "", width: 74 }) : null,
       el("div", {}, el("p", { class: "invited" }, "You are invited to"), el("h1", {}, seats.game.title))),
     el("p", { class: "row" }, el("span", { class: "portrait" }, face({ portrait: waiting.portrait || mine?.portrait || 1 }, waiting.seat)), el("b", { class: "grow cut", dir: "auto" }, waiting.name || mine?.name || "")),
     el("h2", { class: "plain-head" }, "Waiting to be let in"),
     el("p", {}, "Somebody at the table’s screen can let you in."),
-    button("Choose another seat", { icon: "back", onclick: () => { waiting = null; showSeats(seats); } })));
+    button("Choose another seat", { icon: "back", onclick: () => { waiting = null; paint(showSeats); } })));
 }
 
 // The marks let a name in any script stand in the sentence.
 const sitAs = (name) => `Sit down${name ? ` as \u2068${name}\u2069` : ""}`;
 
-function showSeats(message) {
+function showSeats() {
+  const { game, seats: places } = seats;
   table = null;
-  look(message.game);
-  const free = message.seats.filter((seat) => seat.state === "free");
+  look(game);
+  const free = places.filter((seat) => seat.state === "free");
   if (!free.some((seat) => seat.seat === chosen)) { chosen = free[0]?.seat || ""; typed = null; }
-  const mine = message.seats.find((seat) => seat.seat === chosen);
+  const mine = places.find((seat) => seat.seat === chosen);
   const name = typed ?? (mine && !/^Player \d+$/.test(mine.name) ? mine.name.replace(/[\u2068\u2069]/g, "") : "");
   const sit = () => {
     const words = field.value.trim() || mine.name;
     waiting = { seat: chosen, name: words, portrait: portrait || mine.portrait || 1 };
     sayWhere();
   };
-  const choose = (seat) => { chosen = seat; portrait = 0; showSeats(message); screen.querySelector('[aria-checked="true"]')?.focus(); };
+  const choose = (seat) => { chosen = seat; portrait = 0; paint(showSeats); screen.querySelector('[aria-checked="true"]')?.focus(); };
   const field = el("input", { class: "typed", value: name, maxLength: 40, autocomplete: "nickname", placeholder: mine?.name || "", oninput: () => { typed = field.value; go.lastChild.textContent = sitAs(field.value.trim()); } });
   const go = button(sitAs(name), { kind: "first", icon: "cards", type: "submit" });
   const held = document.activeElement?.classList.contains("typed");
   screen.replaceChildren(el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); sit(); } },
-    el("header", {}, message.game.cover ? el("img", { src: message.game.cover, alt: "", width: 74 }) : null,
-      el("div", {}, el("p", { class: "invited" }, "You are invited to"), el("h1", {}, message.game.title),
-        el("p", { class: "small" }, `${message.seats.length} seats`))),
+    el("header", {}, game.cover ? el("img", { src: game.cover, alt: "", width: 74 }) : null,
+      el("div", {}, el("p", { class: "invited" }, "You are invited to"), el("h1", {}, game.title),
+        el("p", { class: "small" }, `${places.length} seats`))),
     el("h2", { id: "choose", class: "plain-head" }, free.length ? "Choose your seat" : "All seats are taken"),
-    el("div", { class: "seats", role: "radiogroup", "aria-labelledby": "choose" }, message.seats.map((seat) => {
+    el("div", { class: "seats", role: "radiogroup", "aria-labelledby": "choose" }, places.map((seat) => {
       const open = seat.state === "free";
       return el("button", { type: "button", class: "seat", role: "radio", "aria-checked": seat.seat === chosen ? "true" : "false", disabled: !open, onclick: () => choose(seat.seat) },
         el("span", { class: "portrait" }, face(seat, seat.seat), seat.state === "computer" ? icon("bot") : null), el("span", { class: "grow" }, el("b", { class: "cut" }, seat.name), el("span", { class: "small" }, STATES[seat.state] || "")),
@@ -197,7 +199,7 @@ function showSeats(message) {
     mine ? el("div", { class: "portraits", role: "radiogroup", "aria-label": "Your portrait" },
       Array.from({ length: PORTRAITS }, (_, at) => {
         const is = (portrait || mine.portrait || 1) === at + 1;
-        return el("button", { type: "button", role: "radio", "aria-checked": is ? "true" : "false", "aria-label": `Portrait ${at + 1}`, onclick: () => { portrait = at + 1; showSeats(message); screen.querySelector(".portraits [aria-checked=true]")?.focus(); } }, face({ portrait: at + 1 }, chosen));
+        return el("button", { type: "button", role: "radio", "aria-checked": is ? "true" : "false", "aria-label": `Portrait ${at + 1}`, onclick: () => { portrait = at + 1; paint(showSeats); screen.querySelector(".portraits [aria-checked=true]")?.focus(); } }, face({ portrait: at + 1 }, chosen));
       })) : null,
     mine ? go : null,
     el("p", { class: "small row" }, icon("eye"), el("span", {}, "Only this device shows your hand. Nothing is installed, and nothing leaves your network."))));

@@ -57,6 +57,31 @@ export function sheet(title, inside, { onclose, id, sign, face: portrait, under 
   return () => { if (made.open) made.close(); };
 }
 
+// Draw the screen, or wait while a finger is on it: a click comes only to what stays until its end.
+const AFTER = 60; // milliseconds after a finger goes up in which its click comes
+let pressed = false, waits = null, lifting = 0;
+
+export function paint(draw) {
+  waits = pressed ? draw : null;
+  if (!pressed) draw();
+}
+
+function lifted() {
+  pressed = false;
+  if (waits) paint(waits);
+}
+
+// After the handlers of the click.
+function lifts(after = 0) {
+  clearTimeout(lifting);
+  lifting = setTimeout(lifted, after);
+}
+
+addEventListener("pointerdown", () => { clearTimeout(lifting); pressed = true; }, true);
+addEventListener("pointerup", () => lifts(AFTER), true);
+addEventListener("click", () => { pressed = false; lifts(); }, true);
+addEventListener("pointercancel", () => lifts(), true);
+
 let fading = 0;
 
 export function toast(words, { kind = "", action, seconds = 5 } = {}) {

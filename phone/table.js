@@ -2,7 +2,7 @@
 
 import { board, chips, others } from "/board.js";
 import { chime } from "/chime.js";
-import { button, el, face, icon, marked, sheet, toast } from "/dom.js";
+import { button, el, face, icon, marked, paint, sheet, toast } from "/dom.js";
 import { openForm } from "/forms.js";
 import { hand, overlap } from "/hand.js";
 import { moved, springs } from "/motion.js";
@@ -53,7 +53,7 @@ export class Table {
     this.game = message.game;
     this.heard = -1;
     this.loadFaces(message.faces);
-    if (!this.table) this.screen.replaceChildren(el("div", { class: "join" }, el("h1", {}, message.game.title), el("p", { role: "status" }, "Your hand is being dealt …")));
+    if (!this.table) paint(() => this.screen.replaceChildren(el("div", { class: "join" }, el("h1", {}, message.game.title), el("p", { role: "status" }, "Your hand is being dealt …"))));
   }
 
   // Another game at the same table: nothing of the last one is left.
@@ -213,6 +213,10 @@ export class Table {
   draw() {
     if (!this.table) return;
     if (this.dragged) { this.mark(); return; } // what a finger holds must not be taken away
+    paint(() => this.drawNow());
+  }
+
+  drawNow() {
     const place = this.remember(), glide = moved(this.screen), tight = isTight();
     const hands = el("div", {}, this.hands().map((zone) => hand(this, zone))), around = () => [others(this), chips(this.player(this.seat)), this.told(), board(this)];
     this.screen.replaceChildren(el("div", { class: tight ? "table tight" : "table" }, this.top(),

@@ -18,6 +18,7 @@ from tabletop.engine.moves import Move
 from tabletop.session.port import LocalPort
 from tabletop.storage.journal.records import Record
 from tabletop.storage.player.settings import load_settings
+from tabletop.storage.saves.save_list import save_paths
 from tabletop.ui.app.pilot import FRAME
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.pieces.art import GamePictures
@@ -144,8 +145,8 @@ class Mirror(Hands):
 
     def records(self) -> tuple[Record, ...]:
         """What was done in the twin's game, whenever."""
-        files = sorted(self.saves.glob("*.recess"), key=lambda path: path.stat().st_mtime)
-        return records_of(files[-1]) if files else ()
+        files = save_paths(self.saves)
+        return records_of(files[0]) if files else ()
 
     def meet(self) -> None:
         """Let the twin's computers move, then wait until the program is as far.

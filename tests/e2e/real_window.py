@@ -21,6 +21,7 @@ from PIL import Image, ImageChops, ImageGrab, ImageStat
 from tabletop.storage.journal.journal import read_journal
 from tabletop.storage.journal.records import Header, Record
 from tabletop.storage.player.settings import Settings, save_settings
+from tabletop.storage.saves.save_list import save_paths
 from tests.e2e.x11 import Client
 from tests.waiting import PATIENCE, wait_for
 
@@ -410,12 +411,7 @@ class Program:
 
     def saves(self) -> list[Path]:
         """The saved games, the newest last."""
-        folder = self.data / "games"
-        found: list[tuple[float, Path]] = []
-        for path in folder.glob("*.recess") if folder.is_dir() else []:
-            with contextlib.suppress(FileNotFoundError):  # put away since it was listed
-                found.append((path.stat().st_mtime, path))
-        return [path for _, path in sorted(found)]
+        return save_paths(self.data / "games")[::-1]
 
     def header(self) -> Header:
         """How the newest game was set up."""

@@ -142,7 +142,10 @@ class DrawnTables:
             return
         self._has_tidied = True
         self._cache.mkdir(parents=True, exist_ok=True)
-        found = [(path.stat().st_mtime, path) for path in files(self._cache, ".png")]
+        found: list[tuple[float, Path]] = []
+        for path in files(self._cache, ".png"):
+            with contextlib.suppress(FileNotFoundError):
+                found.append((path.stat().st_mtime, path))
         for _, path in sorted(found)[:-_MOST_FILES]:
             path.unlink(missing_ok=True)
 
