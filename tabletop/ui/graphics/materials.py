@@ -302,15 +302,17 @@ def shadow(
         strength: Factor for the opacity of all shadows, 0 to 1.
     """
     pad = shadow_pad(shadows, scale)
-    reach = max((s.blur * scale for s in shadows), default=0)
-    corner = pad + math.ceil(radius + reach) + pad // 2
-    small = (min(size[0], 2 * (corner - pad) + 4), min(size[1], 2 * (corner - pad) + 4))
-    patch = svg.blank((small[0] + 2 * pad, small[1] + 2 * pad))
+    w, h = size[0] + 2 * pad, size[1] + 2 * pad
+    found = svg.blank((w, h))
     for one in shadows:
-        soft = _blurred(small, radius, one.blur * scale, "#000000", pad)
+        own = math.ceil(1.5 * one.blur * scale)
+        inner = own + math.ceil(radius)
+        small = (min(size[0], 2 * inner + 4), min(size[1], 2 * inner + 4))
+        soft = _blurred(small, radius, one.blur * scale, "#000000", own)
+        soft = stretched(soft, (size[0] + 2 * own, size[1] + 2 * own), (own + inner, own + inner))
         soft.set_alpha(round(255 * one.alpha * strength))
-        patch.blit(soft, (0, round(one.drop * scale)))
-    return stretched(patch, (size[0] + 2 * pad, size[1] + 2 * pad), (corner, corner))
+        found.blit(soft, (pad - own, pad - own + round(one.drop * scale)))
+    return found
 
 
 def glow_pad(blur: float) -> int:
