@@ -13,8 +13,9 @@ from tabletop.ai.players import choose_onward, make_player, turn_so_far
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 
 PERSON = 0
 LONG = 60.0

@@ -49,7 +49,7 @@ def served() -> tuple[float, float]:
 def in_window() -> tuple[float, float]:
     """Play 30 games in a window of 1280 x 800, all kinds in turn; what is held after 10 and 30."""
     from tabletop.cli.shelf.lookup import open_shelf  # noqa: PLC0415  # measured by itself
-    from tabletop.session import Player  # noqa: PLC0415
+    from tabletop.storage.journal.records import Player  # noqa: PLC0415
     from tabletop.storage.player.settings import Settings  # noqa: PLC0415
     from tabletop.ui.app.pilot import Pilot  # noqa: PLC0415
     from tabletop.ui.app.routes import AppRoutes  # noqa: PLC0415

@@ -19,10 +19,10 @@ from statistics import median, quantiles
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

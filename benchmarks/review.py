@@ -23,9 +23,10 @@ from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
-from tabletop.session import Player, Session
 from tabletop.session.help.hints import AdviceRequest
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 
 OWN_MOVES = 150
 OTHER_LUCK = 7_777_777

@@ -19,8 +19,8 @@ from pathlib import Path
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.storage.journal.journal import read_best
+from tabletop.storage.journal.records import Player
 from tabletop.storage.saves.copies import duplicate_save, export_save, import_save, rename_save
 from tabletop.storage.saves.save_list import list_saves
 from tabletop.storage.saves.trash import discard_save, list_bin, restore_save

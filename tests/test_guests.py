@@ -15,7 +15,7 @@ from tabletop.engine.chance import FastChance
 from tabletop.engine.conformance.blame import GUEST, mistake_of
 from tabletop.engine.game import Game, NotPlayableError
 from tabletop.engine.moves import Refusal
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.trust import Trusted, WhileFollowed
 from tests.guests import agreed, change, put, shelf
 from tests.table import new_port

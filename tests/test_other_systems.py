@@ -12,9 +12,9 @@ from tabletop.content.schema.guided_files import read_puzzles
 from tabletop.engine.guided.puzzle import line_of
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.kept_games import KeptGames
 from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.progress import load_own
 from tabletop.storage.player.settings import load_settings
 from tabletop.storage.saves.save_list import list_saves

@@ -16,8 +16,8 @@ from tabletop.engine.conformance.fingerprint import fingerprint
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.port import LocalPort, RemotePort
+from tabletop.storage.journal.records import Player
 from tests.table import new_port, resume_port
 
 GAMES = ("introduct-academy", "it-startup", "report-card", "the-academy", "valedictorian")

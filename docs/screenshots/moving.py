@@ -14,9 +14,9 @@ import pygame
 from PIL import Image
 
 from tabletop.cli.shelf.lookup import find_game, open_shelf
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.storage.saves.save_list import saves_dir
 from tabletop.ui.app.pilot import Pilot

@@ -1,7 +1,7 @@
 """The public API for drawing a game; only the window imports it."""
 
-from tabletop.session import Player
 from tabletop.session.position import Position
+from tabletop.storage.journal.records import Player
 from tabletop.ui.graphics import svg
 from tabletop.ui.graphics import text_layout as typeset
 from tabletop.ui.graphics.canvas import Box, Canvas, Point

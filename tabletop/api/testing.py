@@ -19,8 +19,9 @@ from tabletop.engine.conformance.walk import Walk, perft, walk
 from tabletop.engine.declare.layout import Region
 from tabletop.engine.game import Game
 from tabletop.folders import files
-from tabletop.session import Player, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

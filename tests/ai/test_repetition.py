@@ -19,7 +19,7 @@ from tabletop.engine.state import State
 from tabletop.lab.plan import Plan
 from tabletop.lab.play import play_by
 from tabletop.paths import shipped
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tests.starters import STARTERS, begun
 from tests.table import new_port
 from tests.workshop.test_games_with_rules import Yes

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.cli.shelf.lookup import find_game_or_folder, open_shelf
 from tabletop.engine.moves import Refusal
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tests.cli.running import tabletop
 from tests.table import new_port
 

@@ -12,9 +12,9 @@ from tabletop.content.assembly.cards import word_of
 from tabletop.content.assembly.csv_tables import letters, read_table
 from tabletop.content.loader import load_game
 from tabletop.content.yaml.problems import ContentError
-from tabletop.session import Player
 from tabletop.session.kept_games import KeptGames
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tests.content.games import OLD_MAID, game_of, problems_of, write_game
 
 CARGO = """\

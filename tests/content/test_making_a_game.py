@@ -15,7 +15,7 @@ from tabletop.engine.moves import Refusal
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.trust import FILE, Trusted
 from tests.table import new_port
 

@@ -15,8 +15,8 @@ from tabletop.lab.plan import Plan
 from tabletop.lab.play import play_by
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.export.screenshot import _choices
 from tabletop.ui.app.pilot import Pilot, open_null_display

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move
-from tabletop.session import Player
 from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import LessonGuide
+from tabletop.storage.journal.records import Player
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.learn.puzzle import PuzzleScene
 from tabletop.ui.scenes.library.welcome import Welcome

@@ -8,7 +8,7 @@ from tabletop.cli.shelf.own_games import create_game
 from tabletop.engine.game import Game
 from tabletop.engine.gestures.commands import FINISH
 from tabletop.registry import Registry
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.table.control.table_view import table_of as display_sheet_of
 from tabletop.ui.text import narrator

@@ -11,8 +11,8 @@ from tabletop.paths import shipped
 from tabletop.phones.phones import Phones
 from tabletop.phones.seat_tokens import places_path
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.port import RemotePort
+from tabletop.storage.journal.records import Player
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.phones.phone_table import Guests
 from tabletop.ui.scenes.table.summary import SummarySheet

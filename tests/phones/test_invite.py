@@ -10,8 +10,8 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.paths import shipped
 from tabletop.phones import limits
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.port import LocalPort, RemotePort
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

@@ -16,10 +16,10 @@ from tabletop.engine.text.display import Display
 from tabletop.engine.view import View
 from tabletop.games.report_card.drawing import sheet
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.port import LocalPort, RemotePort
 from tabletop.session.position import Position
 from tabletop.session.undo import UndoPlan
+from tabletop.storage.journal.records import Player
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.toolkit.app import App

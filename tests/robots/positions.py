@@ -18,10 +18,10 @@ from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat, seat_name
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
-from tabletop.session import Player, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
 from tabletop.storage.journal.journal import Journal
-from tabletop.storage.journal.records import Header, Record, new_id, pack_files
+from tabletop.storage.journal.records import Header, Player, Record, new_id, pack_files
 from tabletop.storage.saves.save_list import new_save_path
 
 RECORDED = 30

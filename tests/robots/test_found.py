@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.engine.gestures.gestures import Held
 from tabletop.engine.moves import seat_name
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tests.robots.games import GAMES, SHIPPED, game_named
 from tests.table import new_port
 

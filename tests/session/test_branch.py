@@ -13,14 +13,13 @@ from tabletop.engine.match import LoadError, Match
 from tabletop.engine.moves import Move, Refusal, Seat, seat_name
 from tabletop.engine.state import State
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player
 from tabletop.session.history.branch import Branch, BranchOrigin, changes_of, go_on, play_on
 from tabletop.session.history.replay import Replay
 from tabletop.session.kept_games import KeptGames
 from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
 from tabletop.storage.journal.journal import read_journal
-from tabletop.storage.journal.records import Record
+from tabletop.storage.journal.records import Player, Record
 from tabletop.storage.player.statistics import load_statistics
 from tabletop.storage.saves.save_list import read_save
 from tabletop.ui.scenes.saves.migrate_prompt import told as told_of

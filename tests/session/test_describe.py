@@ -12,10 +12,10 @@ from tabletop.engine.state import State
 from tabletop.engine.text.display import Display, SeatMark
 from tabletop.engine.text.presenter import Presenter
 from tabletop.engine.view import View
-from tabletop.session import Player
 from tabletop.session.help import describe
 from tabletop.session.help.describe import description_of
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tests.session.toys import BIDS, SPEC, Bids
 from tests.table import new_port
 

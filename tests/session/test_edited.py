@@ -14,10 +14,9 @@ from tabletop.engine.match import LoadError
 from tabletop.engine.moves import Refusal
 from tabletop.paths import shipped
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
 from tabletop.storage.journal.journal import read_journal
-from tabletop.storage.journal.records import MOST_BYTES, pack_files, unpack_files
+from tabletop.storage.journal.records import MOST_BYTES, Player, pack_files, unpack_files
 from tabletop.storage.safe_files import StorageError
 from tests.cli.running import served, tabletop
 from tests.table import new_port, resume_port

@@ -10,11 +10,11 @@ import pytest
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.state import State
-from tabletop.session import Player
 from tabletop.session.port import RemotePort
 from tabletop.session.position import Viewpoint, next_to_act
 from tabletop.session.types import Next
 from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.journal.records import Player
 from tabletop.storage.safe_files import StorageError
 from tests.session.toys import BIDS
 from tests.table import journal_of, new_port, resume_port

@@ -16,8 +16,8 @@ from tabletop.ai.worker import Thinker
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tests.ai import workers
 from tests.ai.processes import PROC, children, runs, wait_for
 from tests.table import new_port, resume_port

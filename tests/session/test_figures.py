@@ -12,8 +12,9 @@ from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Hint, Player
 from tabletop.session.figures import Figure, compared, tries
+from tabletop.session.types import Hint
+from tabletop.storage.journal.records import Player
 from tests.table import new_port
 
 ANN = Player("Ann")

@@ -7,8 +7,9 @@ from tabletop.engine.gestures.gestures import Held, Play, Refused
 from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tests.games.it_startup.positions import game as startup
 from tests.games.it_startup.positions import lay_out, match_at
 from tests.table import new_port

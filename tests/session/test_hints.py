@@ -13,9 +13,10 @@ from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, SeenStep
 from tabletop.session.help.hints import NO_AIM, NOT_YOUR_TURN, OVER
 from tabletop.session.port import LocalPort, RemoteHints
+from tabletop.session.types import SeenStep
+from tabletop.storage.journal.records import Player
 from tests.ai import workers
 from tests.session.toys import BIDS, LOOSE, OnDemand
 from tests.table import new_port

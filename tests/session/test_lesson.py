@@ -10,11 +10,11 @@ from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal
 from tabletop.paths import shipped
-from tabletop.session import Player, SeenStep
 from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import FIRST_STEP, LessonGuide, LessonPort
 from tabletop.session.guides.teaching import OTHERWISE
-from tabletop.session.types import Said
+from tabletop.session.types import Said, SeenStep
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.progress import load_progress, load_seen
 from tests.table import play_as
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tabletop.engine.text.phrasebook import capitalized
-from tabletop.session import Player
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.ui.text.narrator import announce
 from tests.session.test_lesson import game
 from tests.table import new_port

@@ -7,8 +7,9 @@ import pytest
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, SeenStep
 from tabletop.session.port import LocalPort, RemotePort, SeatPort
+from tabletop.session.types import SeenStep
+from tabletop.storage.journal.records import Player
 from tests.table import new_port
 
 PEOPLE = (Player("Sam", "human", 1), Player("Anna", "human", 2))

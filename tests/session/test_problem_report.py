@@ -9,7 +9,6 @@ import pytest
 from tabletop.engine.conformance.fingerprint import fingerprint
 from tabletop.engine.match import LoadError
 from tabletop.engine.moves import Move, Refusal
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
 from tabletop.session.problem_report import (
     ReportedGame,
@@ -19,6 +18,7 @@ from tabletop.session.problem_report import (
     report_text,
 )
 from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.journal.records import Player
 from tabletop.storage.safe_files import StorageError
 from tests.session.toys import BIDS
 from tests.table import new_port

@@ -14,9 +14,10 @@ from tabletop.engine.spec import Score
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
 from tabletop.session.history.replay import Replay, open_as_spectator
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tests.session.test_session import ANN, BO, COMPUTER, play_out, step
 from tests.table import new_port
 

@@ -19,7 +19,6 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.figures import Figure
 from tabletop.session.help import hints
 from tabletop.session.help import review as review_module
@@ -30,6 +29,7 @@ from tabletop.session.help.turning_points import LEAST_COST
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tabletop.storage.saves.save_list import delete_save, review_path
 from tests.session.toys import LOOSE
 from tests.table import new_port, play_as

@@ -21,10 +21,11 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, SeenStep
 from tabletop.session.history.load import replay_all
 from tabletop.session.port import LocalPort
+from tabletop.session.types import SeenStep
 from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.statistics import load_statistics
 from tabletop.storage.safe_files import StorageError
 from tabletop.storage.saves.save_list import read_save

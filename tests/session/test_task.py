@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop.session import SeenStep
 from tabletop.session.guides.lesson import DONE, FIRST_STEP, exercise, is_task
+from tabletop.session.types import SeenStep
 from tests.session.test_lesson import ME, game, reply
 
 

@@ -14,9 +14,10 @@ from tabletop.engine.text.tips import Tip, When
 from tabletop.engine.view import SeenEvent
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
 from tabletop.session.help.tips import Encounter, conditions_hold, first_due_tip
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tests.table import new_port
 
 REGISTRY = Registry(shipped("content"))

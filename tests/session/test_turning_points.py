@@ -8,7 +8,6 @@ from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
 from tabletop.session.figures import Figure
 from tabletop.session.help.turning_points import (
     BEHIND,
@@ -20,6 +19,7 @@ from tabletop.session.help.turning_points import (
     undecided,
 )
 from tabletop.session.types import Hint
+from tabletop.storage.journal.records import Player
 from tests.table import new_port
 
 Cost = tuple[float, float]

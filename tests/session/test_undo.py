@@ -13,11 +13,12 @@ from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, SeenStep, Session
 from tabletop.session.history.branch import BranchOrigin
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.session.types import SeenStep
 from tabletop.storage.journal.journal import read_journal
-from tabletop.storage.journal.records import Record, Undoing
+from tabletop.storage.journal.records import Player, Record, Undoing
 from tests.content.games import OLD_MAID, game_of
 from tests.games.it_startup.positions import game as startup
 from tests.games.it_startup.positions import lay_out, match_at

@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.session import Player, SeenStep, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.session.types import SeenStep
 from tabletop.session.undo import reveal_text, what_was_seen
+from tabletop.storage.journal.records import Player
 from tests.games.it_startup.positions import game, lay_out, match_at
 from tests.session.test_lesson import game as game_called
 from tests.table import new_port

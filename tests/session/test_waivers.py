@@ -3,8 +3,10 @@
 import pytest
 
 from tabletop.engine.moves import Move, Refusal
-from tabletop.session import Player, SeenStep, Session
 from tabletop.session.port import LocalPort, Port, RemotePort
+from tabletop.session.session import Session
+from tabletop.session.types import SeenStep
+from tabletop.storage.journal.records import Player
 from tests.games.introduct_academy.positions import at, game
 
 SAM, ANNA, NATALIE = Player("Sam"), Player("Anna"), Player("Natalie", "random")

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.saves.save_list import list_saves
 from tests.kill_check import Ledger, main
 from tests.table import new_port

@@ -11,13 +11,14 @@ import pygame
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Hint, Player
 from tabletop.session.guides.lesson import LessonGuide, LessonPort
 from tabletop.session.guides.puzzle import PuzzlePort
 from tabletop.session.guides.puzzle_list import PuzzleShelf
 from tabletop.session.history.branch import Branch
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
+from tabletop.session.types import Hint
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.graphics.canvas import Canvas

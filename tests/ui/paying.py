@@ -12,8 +12,10 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, SeenStep, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.session.types import SeenStep
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.animation.pay_day import PayDays
 from tabletop.ui.app.pilot import Pilot

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from tabletop.engine.match import Match
 from tabletop.engine.view import View
-from tabletop.session import Player, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.animation.keyframes import Keyframe
 from tabletop.ui.app.pilot import Pilot

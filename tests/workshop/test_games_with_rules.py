@@ -19,8 +19,8 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, seat_name
 from tabletop.lab.plan import Plan
 from tabletop.lab.play import play_by
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.form_sheets import Tray

@@ -8,8 +8,7 @@ import pytest
 from tabletop.content.loader import load_game
 from tabletop.engine.moves import seat_name
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player
-from tabletop.storage.journal.records import pack_files, unpack_files
+from tabletop.storage.journal.records import Player, pack_files, unpack_files
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

@@ -10,8 +10,8 @@ import pytest
 
 from tabletop.engine.moves import Move, seat_name
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.pieces.art import GamePictures, art_of

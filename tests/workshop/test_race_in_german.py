@@ -10,8 +10,8 @@ from tabletop.content.packs.install import install, pack
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

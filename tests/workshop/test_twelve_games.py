@@ -12,8 +12,8 @@ from tabletop.engine.declare.fields import Role
 from tabletop.engine.declare.widgets import RowData
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal, seat_name
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

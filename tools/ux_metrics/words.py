@@ -10,8 +10,8 @@ from pathlib import Path
 from tabletop.cli.errors import Status
 from tabletop.engine.game import Game
 from tabletop.engine.guided.lesson import Lesson
-from tabletop.session import Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot

@@ -14,7 +14,7 @@ import pygame
 
 from tabletop.engine.moves import NO_PIECE
 from tabletop.engine.view import View
-from tabletop.session import SeenStep
+from tabletop.session.types import SeenStep
 from tabletop.ui.animation.keyframes import Keyframe
 from tabletop.ui.animation.timeline import Playing
 from tabletop.ui.graphics import svg

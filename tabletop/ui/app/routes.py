@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
-from tabletop.session import Hint
 from tabletop.storage.journal.records import Player
 from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.toolkit.app import Action, App
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from tabletop.session.history.branch import Branch
     from tabletop.session.history.replay import Replay
     from tabletop.session.port import LocalPort
+    from tabletop.session.types import Hint
 
 
 def read_ahead() -> None:
@@ -109,7 +109,7 @@ class AppRoutes:
 
         return PuzzlesScene(app, shelf)
 
-    def lookback(self, app: App, past: "LocalPort", hint: Hint | None) -> Scene:
+    def lookback(self, app: App, past: "LocalPort", hint: "Hint | None") -> Scene:
         """Return a scene that shows the table just before a move, as its player saw it.
 
         `past` gives access to that position; `hint` compares the move with a better one.

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from typing import Final
 
 from tabletop import __version__
-from tabletop.session import LEVELS as AI_LEVELS
+from tabletop.ai.levels import LEVELS as AI_LEVELS
 from tabletop.storage.journal.records import Undoing
 from tabletop.storage.saves.save_list import is_ahead
 

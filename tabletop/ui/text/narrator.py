@@ -8,8 +8,8 @@ from tabletop.engine.moves import Refusal, Seat, parse_seat
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.text.message import Message
 from tabletop.engine.view import SeenEvent, View, ZoneView
-from tabletop.session import Hint, LogLine
 from tabletop.session.figures import tries
+from tabletop.session.types import Hint, LogLine
 
 _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
 

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from tabletop.engine.game import Game, Picture
 from tabletop.engine.guided.puzzle import Puzzle
-from tabletop.session import Hint
 from tabletop.session.kept_games import KeptGames
 from tabletop.session.memory import collect_garbage, freeze_objects
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.progress import Reached, load_progress
 from tabletop.storage.player.settings import Settings
 from tabletop.storage.safe_files import StorageError, clean_name
-from tabletop.storage.saves.save_list import read_save, save_paths
+from tabletop.storage.saves.save_list import find_save, read_save, save_paths
 from tabletop.ui.graphics.text_layout import TextMeasure, plain_measure
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.field import copy_text
@@ -40,6 +39,7 @@ if TYPE_CHECKING:
     from tabletop.session.history.branch import Branch
     from tabletop.session.history.replay import Replay
     from tabletop.session.port import LocalPort
+    from tabletop.session.types import Hint
 
 NOT_WATCHED = "This game can't be seen again"
 NO_SUCH_GAME = "It is a game that is not on the shelf."
@@ -105,7 +105,7 @@ class Routes(Protocol):
     def puzzles(self, app: "App", shelf: "PuzzleShelf") -> Shown:
         """Return the scene that lists a game's puzzles, taken from `shelf`."""
 
-    def lookback(self, app: "App", past: "LocalPort", hint: Hint | None) -> Shown:
+    def lookback(self, app: "App", past: "LocalPort", hint: "Hint | None") -> Shown:
         """Return the scene that shows the table just before a move, where nothing can be moved.
 
         Args:
@@ -536,9 +536,15 @@ class App:
             self.sounds.play("dialog")
         self.stack.push(scene)
 
-    def back(self) -> None:
-        """Close the scene on top; if it was the last one, open the library."""
-        self.stack.pop()
+    def back(self, scene: Shown | None = None) -> None:
+        """Close a scene and all above it, by default only the one on top.
+
+        If it was the last one, open the library.
+        """
+        if scene is not None:
+            self.stack.close(scene)
+        else:
+            self.stack.pop()
         if self.stack.top is None:
             self.open_library()
 
@@ -612,6 +618,14 @@ class App:
         self.sounds.bring(sound_files(replay.game))
         self._has_played = True
         self.open(self.routes.replay(self, replay))
+
+    def open_kept(self, known: str) -> None:
+        """Open the replay of the saved game with the id `known`; say so if it was deleted."""
+        path = find_save(known, self.folders.saves)
+        if path is None:
+            self.notices.toast(messages.NOT_SAVED)
+        else:
+            self.open_replay(path)
 
     def open_replay(self, path: Path) -> None:
         """Open the replay of a saved game; show a message if its file can't be read."""

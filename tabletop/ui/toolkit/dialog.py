@@ -237,8 +237,8 @@ class ShellScene(Shell, Scene):
         self.app = app
 
     def cancel(self) -> None:
-        """Close this scene and return to the one below."""
-        self.app.back()
+        """Close this scene and all above it, and return to the one below."""
+        self.app.back(self)
 
 
 @dataclass(frozen=True, slots=True)

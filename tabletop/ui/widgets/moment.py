@@ -13,7 +13,8 @@ from tabletop.engine.spec import PieceKind, ZoneKind
 from tabletop.engine.text.display import Caption, Display, Tag
 from tabletop.engine.text.phrasebook import capitalized
 from tabletop.engine.view import View, ZoneView
-from tabletop.session import LogLine, Player
+from tabletop.session.types import LogLine
+from tabletop.storage.journal.records import Player
 from tabletop.ui.graphics.text_layout import TextMeasure, plain_measure
 from tabletop.ui.text.narrator import name_forms, text_forms
 from tabletop.ui.widgets.arrangement import Arrangement

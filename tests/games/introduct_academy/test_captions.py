@@ -2,7 +2,7 @@
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tests.table import new_port
 
 

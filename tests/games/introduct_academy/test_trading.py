@@ -4,7 +4,8 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.games.introduct_academy.state import PublicOffer, PublicOffers
-from tabletop.session import Player, SeenStep
+from tabletop.session.types import SeenStep
+from tabletop.storage.journal.records import Player
 from tests.games.introduct_academy.positions import at, game, offers, rules
 from tests.games.positions import names, play
 from tests.games.worded import filled, worded

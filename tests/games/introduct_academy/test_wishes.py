@@ -7,8 +7,9 @@ import pytest
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.state import State
-from tabletop.session import Player, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tests.games.introduct_academy.positions import at, game, new_match, rules
 from tests.games.positions import names, play
 from tests.games.worded import filled, worded

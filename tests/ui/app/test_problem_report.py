@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.cli.run import run
-from tabletop.session import Player
 from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import LessonGuide
+from tabletop.storage.journal.records import Player
 from tabletop.storage.safe_files import JsonValue
 from tabletop.storage.saves.copies import rename_save
 from tabletop.ui.app.pilot import Pilot

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.ai.worker import Thinker, process_count
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Hint, Player, Thinker, process_count
 from tabletop.session.kept_games import KeptGames
+from tabletop.session.types import Hint
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import PROCESSES, Settings, load_settings, save_settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

@@ -18,9 +18,10 @@ import pytest
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match
 from tabletop.engine.state import State
-from tabletop.session import Player, Session
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.export.replay_page import (
     SIZE,

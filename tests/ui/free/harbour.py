@@ -7,7 +7,7 @@ import pygame
 
 from tabletop.engine.game import Game
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

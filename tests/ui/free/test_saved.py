@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tests.copies import said
 from tests.table import new_port, resume_port
 from tests.ui.free.harbour import FREE, NAMES, FreeDesk, harbour

@@ -8,7 +8,7 @@ import pytest
 from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.moves import KnownPiece, Move, Refusal
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

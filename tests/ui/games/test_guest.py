@@ -21,7 +21,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.view import SeenEvent
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import SeenStep
+from tabletop.session.types import SeenStep
 from tabletop.ui.toolkit.services import Silence
 from tabletop.ui.widgets.game_drawing import faces_of
 from tabletop.ui.widgets.widget_registry import WidgetRegistry

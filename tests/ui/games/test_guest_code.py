@@ -6,8 +6,8 @@ import pytest
 
 from tabletop.engine.conformance.blame import mistake_of
 from tabletop.engine.moves import Move
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.error_guard import Guard
 from tabletop.ui.app.pilot import Pilot

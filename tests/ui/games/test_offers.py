@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tabletop.games.introduct_academy.drawing.offers import Offers
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.ui.toolkit.events import RIGHT
 from tests.layout_check.judging import drawn
 from tests.ui.trading import SAM, TOGETHER, TRADING, Bargaining

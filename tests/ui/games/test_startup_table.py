@@ -10,9 +10,11 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.games.it_startup.drawing.table import RaceLine
 from tabletop.games.it_startup.table import race_of
-from tabletop.session import LogLine, Player, Session
 from tabletop.session.log import turn_begins
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.session.types import LogLine
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.session import Player, SeenStep
+from tabletop.session.types import SeenStep
+from tabletop.storage.journal.records import Player
 from tabletop.ui.animation.keyframes import keyframes_of
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.table.form_sheets import CommandForm

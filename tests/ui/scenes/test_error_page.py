@@ -11,10 +11,10 @@ import pytest
 import tabletop.games
 import tabletop.ui.scenes
 from tabletop.engine.conformance.fingerprint import fingerprint
-from tabletop.session import Player
 from tabletop.session.history.load import reopen
 from tabletop.session.port import LocalPort
 from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.error_guard import Guard
 from tabletop.ui.app.pilot import Pilot

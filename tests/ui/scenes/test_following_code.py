@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.cli.open_window import WindowProjects
 from tabletop.registry import Registry
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.storage.player.trust import FILE, Trusted
 from tabletop.ui.app.pilot import Pilot

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.storage.saves.save_list import list_saves, new_save_path
 from tabletop.ui.app.pilot import Pilot

@@ -6,8 +6,8 @@ from random import Random
 import pygame
 import pytest
 
-from tabletop.session import LogLine
 from tabletop.session.port import LocalPort
+from tabletop.session.types import LogLine
 from tabletop.ui.graphics.theme import SEAT_COLOURS
 from tabletop.ui.scenes.table.hand_over import Curtain, worth_telling
 from tests.table import look_as

@@ -5,8 +5,7 @@ import pytest
 
 from tabletop.paths import shipped
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player
-from tabletop.storage.journal.records import Standing
+from tabletop.storage.journal.records import Player, Standing
 from tabletop.storage.player.settings import LastSetup, Settings
 from tabletop.storage.saves.save_list import SaveInfo, read_save
 from tabletop.ui.app.pilot import Pilot

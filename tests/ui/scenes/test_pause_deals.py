@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.storage.player.statistics import load_statistics
 from tabletop.storage.saves.save_list import list_saves

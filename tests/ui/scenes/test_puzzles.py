@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.engine.declare.widgets import LogData, PromptData
 from tabletop.engine.moves import Move
-from tabletop.session import KeyTurn
+from tabletop.session.types import KeyTurn
 from tabletop.storage.player.progress import load_own, load_streak
 from tabletop.ui.scenes.learn.puzzle_list import PuzzlesScene
 from tabletop.ui.scenes.library.library import Library

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.moves import Refusal
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.table.control.table_view import table_of

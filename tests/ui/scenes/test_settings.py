@@ -6,7 +6,7 @@ import pytest
 from tabletop import __version__
 from tabletop.engine.game import Game
 from tabletop.engine.text.display import SheetButton
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import LastSetup, Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.graphics import glyphs

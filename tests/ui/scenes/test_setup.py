@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import LastSetup, Settings
 from tabletop.storage.safe_files import MAX_LETTERS, clean_name
 from tabletop.ui.app.pilot import Pilot

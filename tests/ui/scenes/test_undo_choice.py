@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.session import SeenStep, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.session.types import SeenStep
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot

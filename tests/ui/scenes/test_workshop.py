@@ -12,8 +12,8 @@ import pytest
 from tabletop.cli.open_window import WindowProjects
 from tabletop.engine.moves import Move, Refusal
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

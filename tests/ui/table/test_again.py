@@ -11,7 +11,8 @@ from tabletop.engine.knowledge.own_names import in_own_names
 from tabletop.engine.match import Match
 from tabletop.engine.state import State
 from tabletop.engine.view import ZoneView
-from tabletop.session import Player, SeenStep
+from tabletop.session.types import SeenStep
+from tabletop.storage.journal.records import Player
 from tabletop.ui.widgets.region_parts import RecentMove
 from tests.table import play_as
 from tests.ui.academy import At, trick

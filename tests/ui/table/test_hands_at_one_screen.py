@@ -9,8 +9,9 @@ import pytest
 
 from tabletop.engine.match import Match
 from tabletop.engine.state import State
-from tabletop.session import Player, Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

@@ -10,7 +10,7 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.engine.text.stage import Stage
-from tabletop.session import SeenStep
+from tabletop.session.types import SeenStep
 from tabletop.ui.animation.keyframes import keyframes_of
 from tabletop.ui.table.control.table_view import table_of
 from tests.games.it_startup.positions import game as startup

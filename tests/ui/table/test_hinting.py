@@ -9,7 +9,7 @@ import pytest
 from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Hint
+from tabletop.session.types import Hint
 from tabletop.ui.table.help.landmarks import glows
 from tabletop.ui.text import narrator
 from tests.ui.academy import At, trick

@@ -8,9 +8,9 @@ import pytest
 from tabletop.engine.match import Match
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Session
 from tabletop.session.help.describe import action_menu_of
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.learn.rulebook import RulebookScene
 from tabletop.ui.scenes.table.overview import Overview

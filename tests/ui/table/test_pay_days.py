@@ -7,7 +7,8 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.engine.text.stage import PayDay, Stage
-from tabletop.session import SeenStep, Session
+from tabletop.session.session import Session
+from tabletop.session.types import SeenStep
 from tabletop.storage.player.tries import best_of
 from tabletop.ui.animation.pay_day import FLY, HURRY, RunningPayDay
 from tabletop.ui.app.pilot import FRAME

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes

@@ -7,7 +7,7 @@ import pytest
 from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.ui.table.control.pacing import (
     PROMPT_AFTER,
     SKIP_AFTER,

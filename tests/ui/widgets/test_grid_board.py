@@ -12,7 +12,7 @@ from tabletop.engine.moves import KnownPiece
 from tabletop.engine.spec import GameSpec, PieceKind, ZoneKind
 from tabletop.engine.text.display import Display
 from tabletop.engine.view import View, ZoneView
-from tabletop.session import Player
+from tabletop.storage.journal.records import Player
 from tabletop.ui.pieces.boards import GridBoard, draw_grid
 from tabletop.ui.pieces.box_covers import TokenLook, draw_shape
 from tabletop.ui.widgets.arrangement import arrange

@@ -16,12 +16,12 @@ from tabletop.engine.gestures.commands import LOOK, Thing
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.spec import Options
 from tabletop.paths import data_dir
-from tabletop.session import Player
 from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import LessonGuide
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import LastSetup, Settings
 from tabletop.storage.saves.save_list import saves_dir
 from tabletop.ui.app.pilot import Pilot

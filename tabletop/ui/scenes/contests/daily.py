@@ -145,11 +145,7 @@ class DailyScene(ShellScene):
 
     def watch(self, day: date) -> None:
         """Open the replay of a day's first try, if its game is still kept."""
-        path = find_save(self.tries[day].id, self.app.folders.saves)
-        if path is None:
-            self.app.notices.toast(messages.NOT_SAVED)
-        else:
-            self.app.open_replay(path)
+        self.app.open_kept(self.tries[day].id)
 
     @property
     def code(self) -> str:
@@ -199,9 +195,6 @@ class DailyScene(ShellScene):
         deal = daily_game(self.app.games, day)
         seats = deal.seats if deal else 1
         return f"{game.spec.title}, {self.result(game, seats, each.score, each.place)}"
-
-    def cancel(self) -> None:
-        self.app.stack.close(self)
 
     # Layout
 

@@ -88,9 +88,6 @@ class RivalsScene(ShellScene):
         undoing = app.settings.undoing
         app.play_kept(lambda: app.sessions.new(self.game, players, {}, None, undoing))
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     # Layout
 
     def build(self) -> Box:

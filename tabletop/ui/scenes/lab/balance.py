@@ -414,13 +414,6 @@ class BalanceScene(ShellScene):
         self._renew()
         return True
 
-    def cancel(self) -> None:
-        """Handle Esc: close the lab.
-
-        A run in progress is stopped, and its finished games are kept.
-        """
-        self.app.stack.close(self)
-
     def shortcut(self, key: Key) -> bool:
         """Handle F6 (play or stop), Ctrl+O (open the report) and Ctrl+E (write tables).
 

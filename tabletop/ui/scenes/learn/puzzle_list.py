@@ -178,9 +178,6 @@ class PuzzlesScene(ShellScene):
     def enter(self) -> None:
         self.app.notices.say(self.status)
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     def _open(self, puzzle: Puzzle) -> None:
         self.app.learning.open_puzzle(self.shelf, puzzle)
 

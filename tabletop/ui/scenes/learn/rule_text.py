@@ -13,9 +13,9 @@ from functools import partial
 import pygame
 
 from tabletop.engine.game import Game, Picture, Section
-from tabletop.session import Player
 from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import LessonGuide, is_task
+from tabletop.storage.journal.records import Player
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import chip
 from tabletop.ui.table.help.landmarks import boxes_of_points

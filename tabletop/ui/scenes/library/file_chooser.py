@@ -174,9 +174,6 @@ class FileChooser(ShellScene):
         elif self.rows:
             self.rows[0].act()
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     # The system's dialog
 
     def _system_dialog(self) -> tuple[str, ...]:

@@ -62,10 +62,6 @@ class PlayerName(ShellScene):
         remember_portraits(self.app.settings, [Player(name, "human", self.portrait)])
         self.app.preferences.change()
 
-    def cancel(self) -> None:
-        """Close the dialog, which keeps what was typed."""
-        self.app.stack.close(self)
-
     def shortcut(self, key: Key) -> bool:
         """Close the dialog on Enter. Returns whether the key was used."""
         if key.activates and key.key in {"return", "enter"}:

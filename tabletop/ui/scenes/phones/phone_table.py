@@ -12,8 +12,8 @@ from tabletop.phones.seat_tokens import places_path
 from tabletop.phones.seats import SeatPlace
 from tabletop.phones.server import Address, ServerError, addresses
 from tabletop.phones.votes import Vote
-from tabletop.session import Session
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
 from tabletop.session.types import SeenStep
 from tabletop.ui.printing.phone_page import page_of
 from tabletop.ui.scenes.system.message_scene import MessageScene

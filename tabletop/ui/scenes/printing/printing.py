@@ -206,9 +206,6 @@ class PrintScene(ShellScene):
         """Check again whether this computer can write PDF files, since that may have changed."""
         self.file.recheck()
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     def handle(self, event: UiEvent) -> bool:
         """Handle an event. The wheel turns to the next or previous sheet unless zoomed in.
 

@@ -13,23 +13,16 @@ import pygame
 from tabletop.engine.declare.goals import GRADES, Goal
 from tabletop.engine.game import Game
 from tabletop.storage.player.stamps import Stamp, keep_stamps, load_stamps, unjudged
-from tabletop.storage.player.statistics import load_statistics
 from tabletop.storage.player.totals import numbers_of, people_of
-from tabletop.storage.saves.save_list import find_save
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.pieces.stamps import draw_bar, draw_stamp
-from tabletop.ui.scenes.results.choice_rows import game_rows, person_rows
+from tabletop.ui.scenes.results.player_pages import PlayerPages, game_rows, person_rows
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
-from tabletop.ui.toolkit.buttons import Button
-from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.layout import (
     Box,
     Column,
-    Divider,
     FirstFit,
-    PaperSheet,
     Paragraph,
     Place,
     Row,
@@ -37,8 +30,7 @@ from tabletop.ui.toolkit.layout import (
     TextLine,
     Tiles,
 )
-from tabletop.ui.toolkit.list_row import ListRow, NavigationRow
-from tabletop.ui.toolkit.scroll import ScrollArea
+from tabletop.ui.toolkit.list_row import ListRow
 
 _GAP = 12.0
 _STAMP = 27.0
@@ -102,40 +94,27 @@ class GoalCard(ListRow):
         draw_bar(canvas, rect.left, rect.centery, rect.w, share)
 
 
-class GoalsScene(ShellScene):
+class GoalsScene(PlayerPages):
     """A dialog with the goals of a game and a player's stamps.
 
-    Games and players are selected on the left; the goals are on the right. Kept games whose goals
-    were never judged are read once, one in each frame.
+    Kept games whose goals were never judged are read once, one in each frame.
     """
 
     name: ClassVar[str] = "goals"
-    opaque: ClassVar[bool] = False
+    game: Game
 
     def __init__(self, app: App, game: Game) -> None:
-        super().__init__(app)
+        super().__init__(app, game, messages.GOALS, "goals")
         self.games = [each for each in app.games if each.spec.goals and each.playable]
-        self.game = game
-        self.statistics, self.problem = load_statistics(
-            app.folders.statistics, app.folders.saves, app.now()
-        )
         mine = app.learning.player_name
         self.people = people_of(self.statistics) or [mine]
         self.person = mine if mine in self.people else self.people[0]
-        self.navigation = ScrollArea(None, zone="navigation", label=messages.GOALS)
-        self.page = ScrollArea(None, zone="goals", label=messages.GOALS)
-        self.done = Button(
-            "done", messages.DONE, self.cancel, icon="check", key="Esc", kind="primary", paper=True
-        )
         self.stamps: Mapping[str, Mapping[str, Stamp]] = {}
         """By game and goal, what the player has reached."""
         self.cards: dict[str, list[GoalCard]] = {}
         """The cards of the game's goals by grade."""
         self._unread: list[str] = []
-        self._rows: list[NavigationRow] = []
-        self._people_rows: list[NavigationRow] = []
         self.choose_game(game)
-        self.focus.set("done")
 
     @property
     def title(self) -> str:
@@ -164,8 +143,8 @@ class GoalsScene(ShellScene):
         for goal in self.game.spec.goals:
             self.cards[goal.grade].append(GoalCard(self, goal, mine.get(goal.id, Stamp())))
         counts = {game.spec.id: self.count(game) for game in self.games}
-        self._rows = game_rows(self.games, counts, self.choose_game, lambda: self.game)
-        self._people_rows = person_rows(
+        self.game_rows = game_rows(self.games, counts, self.choose_game, lambda: self.game)
+        self.person_rows = person_rows(
             self.app, self.people, self.choose_person, lambda: self.person
         )
 
@@ -188,11 +167,7 @@ class GoalsScene(ShellScene):
         """Open the replay of the game in which a goal was first reached, if it is still kept."""
         if not stamp.first:
             return
-        path = find_save(stamp.first, self.app.folders.saves)
-        if path is None:
-            self.app.notices.toast(messages.NOT_SAVED)
-        else:
-            self.app.open_replay(path)
+        self.app.open_kept(stamp.first)
 
     def update(self, dt: float) -> bool:
         """Read one kept game whose goals were not judged yet; return whether there was one."""
@@ -208,43 +183,13 @@ class GoalsScene(ShellScene):
         self.layout(self.width, self.height)
         return True
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     # Layout
 
     def build(self) -> Box:
-        narrow, low = self.width < 884, self.height < 544
-        side = 14.0 if narrow else 20.0
         total = sum(len(game.spec.goals) for game in self.games)
         count = messages.STAMPS_OF.format(n=sum(map(self.count, self.games)), of=total)
-        title = Column(
-            TextLine(messages.GOALS, "title", size=24 if narrow else 29, height=36),
-            None if low else TextLine(count, "small", "ink2", height=20),
-            pad=(6, 10, 0, 6),
-        )
-        label = TextLine(messages.PLAYER, "body", "ink3", height=28)
-        people = [Row(Divider(alpha=0.16, grow=1), pad=(8, 10, 8, 0)), Row(label, pad=(8, 0))]
-        navigation = Column(
-            title,
-            Scrolled(
-                self.navigation, Column(*self._rows, *people, *self._people_rows, gap=4), grow=1
-            ),
-            Place(self.done, height=44 if low else 48),
-            gap=10,
-            pad=(side, 0, 16, side),
-            width=(190.0 if narrow else 208.0) + side + 16,
-            align="stretch",
-        )
-        page = Column(
-            self._head(),
-            Scrolled(self.page, FirstFit(self._wide(), self._narrow()), grow=1),
-            gap=10,
-            pad=(14 if narrow else 20, 14, 30, 14),
-            grow=1,
-        )
-        line = Divider(upright=True, width=0, colour="sheet_edge", alpha=0.55)
-        return PaperSheet(Row(navigation, line, page, grow=1), width=1176, height=728, margin=12)
+        goals = Scrolled(self.page, FirstFit(self._wide(), self._narrow()), grow=1)
+        return self.sheet(count, (self._head(), goals))
 
     def _head(self) -> Box:
         """Return the selected game with its numbers of stamps and finished games."""
@@ -254,17 +199,7 @@ class GoalsScene(ShellScene):
         text = self.problem or f"{stamps} · {messages.counted(played, 'finished game')}"
         if self._unread:
             text = messages.READING_KEPT.format(games=messages.counted(len(self._unread), "game"))
-        words = Column(
-            TextLine(game.spec.title, "title", size=22, height=28),
-            TextLine(text, "small", "ink2", height=18),
-            grow=1,
-            align="center",
-        )
-        cover = Box(width=34, height=43.7, under=self._draw_cover)
-        return Row(cover, words, gap=14, height=46)
-
-    def _draw_cover(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        draw_cover(canvas, rect, self.game)
+        return Row(*self.heading(game.spec.title, text), gap=14, height=46)
 
     def _grade(self, grade: str) -> Box:
         """Return the heading of a grade."""

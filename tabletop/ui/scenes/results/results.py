@@ -182,10 +182,6 @@ class Results(ShellScene):
             self.app.notices.toast(self.port.session.notice)
             self.port.session.notice = ""
 
-    def cancel(self) -> None:
-        """Handle Esc: close the results and show the table again."""
-        self.app.stack.close(self)
-
     def open_review(self) -> None:
         """Open the page that analyses the game and shows the turns that mattered most."""
         self.app.open(ReviewScene(self.app, self.port, self.play_again))

@@ -10,11 +10,11 @@ from typing import ClassVar
 import pygame
 
 from tabletop.engine.guided.puzzle import Puzzle
-from tabletop.session import KeyTurn
 from tabletop.session.history.branch import Branch, BranchOrigin
 from tabletop.session.history.game_timeline import GameTimeline
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
+from tabletop.session.types import KeyTurn
 from tabletop.storage.safe_files import StorageError
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.curve import CurveLabels, CurveLine, CurvePoint, draw_curve
@@ -103,9 +103,6 @@ class ReviewScene(ShellScene):
         alone = review.total == self.port.session.moves_made
         words = narrator.REVIEWED if alone else narrator.REVIEWED_PEOPLE
         return words.format(total=review.total)
-
-    def cancel(self) -> None:
-        self.app.stack.close(self)
 
     def enter(self) -> None:
         self.app.notices.say(self.status)

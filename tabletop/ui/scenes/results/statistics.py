@@ -13,7 +13,6 @@ from tabletop.engine.game import Game
 from tabletop.storage.player.statistics import (
     Finished,
     leave_out,
-    load_statistics,
     save_csv,
     without,
 )
@@ -26,24 +25,19 @@ from tabletop.storage.player.totals import (
     people_of,
 )
 from tabletop.storage.safe_files import StorageError
-from tabletop.storage.saves.save_list import find_save
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.pieces.charts import Series, draw_dots, draw_empty, draw_share
-from tabletop.ui.scenes.results.choice_rows import game_rows, person_rows
+from tabletop.ui.scenes.results.player_pages import PlayerPages, game_rows, person_rows
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.choices import Segmented, Toggle
 from tabletop.ui.toolkit.control import Control
-from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.layout import (
     Box,
     Column,
-    Divider,
     FirstFit,
-    PaperSheet,
     Paragraph,
     Part,
     Place,
@@ -53,7 +47,6 @@ from tabletop.ui.toolkit.layout import (
     Tiles,
 )
 from tabletop.ui.toolkit.list_row import NavigationRow
-from tabletop.ui.toolkit.scroll import ScrollArea
 
 _DAY = 86_400
 _PERIODS = ((31, messages.MONTH), (366, messages.YEAR), (0, messages.ALL_TIME))
@@ -130,21 +123,13 @@ class DotChart(Control):
         del focus
 
 
-class StatisticsScene(ShellScene):
-    """A dialog with the statistics of finished games, for one player.
-
-    Games, players and periods are selected on the left; the figures are on the right.
-    """
+class StatisticsScene(PlayerPages):
+    """A dialog with the statistics of finished games in a period, for one player."""
 
     name: ClassVar[str] = "statistics"
-    opaque: ClassVar[bool] = False
 
     def __init__(self, app: App, game: Game | None = None) -> None:
-        super().__init__(app)
-        self.game = game
-        self.statistics, self.problem = load_statistics(
-            app.folders.statistics, app.folders.saves, app.now()
-        )
+        super().__init__(app, game, messages.STATISTICS, "figures")
         people = people_of(self.statistics)
         self.person = (
             app.learning.player_name
@@ -152,13 +137,8 @@ class StatisticsScene(ShellScene):
             else next(iter(people), "")
         )
         self.days = 0
-        self.navigation = ScrollArea(None, zone="navigation", label=messages.STATISTICS)
-        self.page = ScrollArea(None, zone="figures", label=messages.STATISTICS)
         self.page.reads = True
         self.chart = DotChart(self)
-        self.done = Button(
-            "done", messages.DONE, self.cancel, icon="check", key="Esc", kind="primary", paper=True
-        )
         self.csv = Button("csv", "CSV", self.export, icon="share", kind="paper", paper=True)
         self.period = Segmented(
             "period",
@@ -171,11 +151,8 @@ class StatisticsScene(ShellScene):
         self.toggles: list[tuple[Finished, Toggle]] = []
         self.records: list[tuple[str, str, Finished, Button]] = []
         """The records: title, value, game and replay button of each."""
-        self._games: list[NavigationRow] = []
-        self._people: list[NavigationRow] = []
         self.figures: Totals
         self._renew()
-        self.focus.set("done")
 
     @property
     def title(self) -> str:
@@ -240,9 +217,9 @@ class StatisticsScene(ShellScene):
         )
         games = [each for each in self.app.games if counts.get(each.spec.id) or each.playable]
         rows = game_rows(games, counts, self.choose_game, lambda: self.game)
-        self._games = [everything, *rows]
+        self.game_rows = [everything, *rows]
         people = people_of(self.statistics)
-        self._people = person_rows(self.app, people, self.choose_person, lambda: self.person)
+        self.person_rows = person_rows(self.app, people, self.choose_person, lambda: self.person)
 
     def _fill_page(self) -> None:
         """Recreate the controls of the page for the current selection."""
@@ -316,11 +293,7 @@ class StatisticsScene(ShellScene):
 
     def watch(self, game: Finished) -> None:
         """Open the replay of a finished game. If its save was deleted, a notification says so."""
-        path = find_save(game.id, self.app.folders.saves)
-        if path is None:
-            self.app.notices.toast(messages.NOT_SAVED)
-            return
-        self.app.open_replay(path)
+        self.app.open_kept(game.id)
 
     def export(self) -> None:
         """Write all recorded games to a new CSV file next to the statistics file.
@@ -336,9 +309,6 @@ class StatisticsScene(ShellScene):
             return
         self.app.notices.toast(messages.WRITTEN.format(path=path))
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     def shortcut(self, key: Key) -> bool:
         """Export to CSV on Ctrl+E, and return whether that was the key."""
         if key.ctrl and key.key == "e":
@@ -349,33 +319,8 @@ class StatisticsScene(ShellScene):
     # Layout
 
     def build(self) -> Box:
-        narrow, low = self.width < 884, self.height < 544
-        side = 14.0 if narrow else 20.0
-        title = TextLine(messages.STATISTICS, "title", size=24 if narrow else 29, grow=1)
-        label = TextLine(messages.PLAYER, "body", "ink3", height=28)
-        people = [Row(Divider(alpha=0.16, grow=1), pad=(8, 10, 8, 0)), Row(label, pad=(8, 0))]
-        navigation = Column(
-            Row(title, height=44 if low else 66, pad=(6, 10, 0, 0)),
-            Scrolled(
-                self.navigation,
-                Column(*self._games, *(people if self._people else ()), *self._people, gap=4),
-                grow=1,
-            ),
-            Place(self.done, height=44 if low else 48),
-            gap=10,
-            pad=(side, 0, 16, side),
-            width=(190.0 if narrow else 208.0) + side + 16,
-            align="stretch",
-        )
-        page = Column(
-            FirstFit(self._head(narrow=False), self._head(narrow=True)),
-            Scrolled(self.page, self._page(), grow=1),
-            gap=10,
-            pad=(14 if narrow else 20, 14, 30, 14),
-            grow=1,
-        )
-        line = Divider(upright=True, width=0, colour="sheet_edge", alpha=0.55)
-        return PaperSheet(Row(navigation, line, page, grow=1), width=1176, height=728, margin=12)
+        head = FirstFit(self._head(narrow=False), self._head(narrow=True))
+        return self.sheet("", (head, Scrolled(self.page, self._page(), grow=1)))
 
     def _head(self, *, narrow: bool) -> Box:
         """Return the selected game, the player, the period and the export, in one or two lines."""
@@ -383,25 +328,13 @@ class StatisticsScene(ShellScene):
         title = game.spec.title if game else messages.EVERY_GAME
         count = messages.counted(self.figures.all.played, "finished game")
         text = self.problem or f"{self.figures.person}, {count}".removeprefix(", ")
-        words = Column(
-            TextLine(title, "title", size=22, height=28),
-            TextLine(text, "small", "ink2", height=18),
-            grow=1,
-            align="center",
-        )
-        cover = Box(width=34, height=43.7, under=self._draw_cover) if game else None
+        words = self.heading(title, text)
         csv = Place(self.csv, width=106, height=40)
         if narrow:
             period = Place(self.period, height=40, grow=1, max_width=300)
-            return Column(
-                Row(period, Box(grow=0.001), csv, gap=14), Row(cover, words, gap=14), gap=6
-            )
+            return Column(Row(period, Box(grow=0.001), csv, gap=14), Row(*words, gap=14), gap=6)
         period = Place(self.period, width=300, height=40)
-        return Row(cover, words, period, csv, gap=14, height=46, min_width=600)
-
-    def _draw_cover(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        if self.game is not None:
-            draw_cover(canvas, rect, self.game)
+        return Row(*words, period, csv, gap=14, height=46, min_width=600)
 
     def _page(self) -> Box:
         """Return the tiles, the charts, the records and the games, in two columns or one."""

@@ -8,9 +8,9 @@ from functools import partial
 import pygame
 
 from tabletop.engine.spec import GameSpec, PieceKind
-from tabletop.session import KeyTurn
 from tabletop.session.figures import compared
 from tabletop.session.port import LocalPort
+from tabletop.session.types import KeyTurn
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.curve import GAIN, LOSS, draw_number

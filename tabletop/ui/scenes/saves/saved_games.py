@@ -490,9 +490,6 @@ class SavedGamesScene(ShellScene):
 
     # Events
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     def handle(self, event: UiEvent) -> bool:
         """Handle an event.
 

@@ -287,9 +287,6 @@ class Setup(ShellScene):
         chosen = self._fitting()
         return {each.id: chosen[each.id] for each in self._asked()}
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     # Layout
 
     def build(self) -> Box:

@@ -64,9 +64,6 @@ class MoveChooser(ShellScene):
         self.cancel()
         self._play(move)
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     def build(self) -> Box:
         count = len(self.buttons)
         pad = 16.0 if self.tight else 28.0

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import pygame
 
-from tabletop.session import LogLine
 from tabletop.session.port import LocalPort
+from tabletop.session.types import LogLine
 from tabletop.ui.graphics import svg
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.cards import CardBack, card_back

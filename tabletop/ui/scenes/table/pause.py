@@ -161,9 +161,6 @@ class Pause(ShellScene):
     def _open_rules(self) -> None:
         self.app.show.rulebook(self.game)
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     def shortcut(self, key: Key) -> bool:
         """Open the rules on F1, or their search on Ctrl+F. Returns whether the key was used."""
         if key.ctrl and key.key == "f":

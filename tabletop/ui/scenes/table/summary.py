@@ -84,9 +84,6 @@ class SummarySheet(ShellScene):
         )
         return ". ".join(filter(None, (self.summary.title, *rows, self.summary.text)))
 
-    def cancel(self) -> None:
-        self.app.stack.close(self)
-
     def update(self, dt: float) -> bool:
         """Count down to closing automatically if nobody plays at this screen.
 

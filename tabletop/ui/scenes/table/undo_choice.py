@@ -8,8 +8,8 @@ from typing import ClassVar
 
 import pygame
 
-from tabletop.session import LogLine
 from tabletop.session.position import Position
+from tabletop.session.types import LogLine
 from tabletop.session.undo import UndoPlan
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.portraits import draw_avatar
@@ -163,9 +163,6 @@ class TakingBack(ShellScene):
         if self.done.enabled:
             self.app.stack.close(self)
             self.controller.undo(self.chosen)
-
-    def cancel(self) -> None:
-        self.app.stack.close(self)
 
     def build(self) -> Box:
         pad = _PAD if self.height >= 480 else 16.0

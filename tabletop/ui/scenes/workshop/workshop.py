@@ -13,9 +13,9 @@ from typing import ClassVar
 import pygame
 
 from tabletop.engine.game import Game
-from tabletop.session import Player
 from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tabletop.ui.graphics.assets import Assets
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import chip

@@ -12,7 +12,7 @@ from tabletop.engine.declare.widgets import ActionsData
 from tabletop.engine.forms import Form
 from tabletop.engine.gestures.commands import FINISH, LOOK, Command
 from tabletop.engine.moves import Move, Refusal
-from tabletop.session import SeenStep
+from tabletop.session.types import SeenStep
 from tabletop.ui.animation.keyframes import Flight, Keyframe, keyframes_of
 from tabletop.ui.animation.sprites import visiting
 from tabletop.ui.table.control.show_missed import MissedMoves

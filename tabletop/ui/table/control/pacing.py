@@ -2,8 +2,8 @@
 
 import math
 
-from tabletop.session import Next, SeenStep
 from tabletop.session.port import WindowPort
+from tabletop.session.types import Next, SeenStep
 from tabletop.ui.graphics.easing import oscillate
 from tabletop.ui.toolkit.events import Key, Press, UiEvent
 

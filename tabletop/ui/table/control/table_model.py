@@ -18,9 +18,9 @@ from tabletop.engine.text.sound_names import SOUND_NAMES, OwnSound, SoundName
 from tabletop.engine.text.stage import PayDay, Stage, Summary
 from tabletop.engine.text.tips import Tip
 from tabletop.engine.view import SeenEvent, View
-from tabletop.session import SeenStep
 from tabletop.session.help.describe import description_of
 from tabletop.session.port import LocalPort, WindowPort
+from tabletop.session.types import SeenStep
 from tabletop.storage.player.tries import best_of, keep_best
 from tabletop.storage.safe_files import StorageError
 from tabletop.ui.animation.keyframes import Keyframe, keyframes_of

@@ -9,9 +9,9 @@ import pygame
 
 from tabletop.engine.text.tips import Tip
 from tabletop.engine.view import SeenEvent
-from tabletop.session import SeenStep
 from tabletop.session.help.tips import Encounter, first_due_tip
 from tabletop.session.port import WindowPort
+from tabletop.session.types import SeenStep
 from tabletop.storage.player.progress import keep_seen, load_seen
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import button, button_width, icon_button

@@ -14,7 +14,7 @@ from tabletop.engine.declare.widgets import OptionsData
 from tabletop.engine.gestures.gestures import Gestures, Held, held_for, moves_of
 from tabletop.engine.moves import Move
 from tabletop.engine.orientation import Orientation
-from tabletop.session import LogLine
+from tabletop.session.types import LogLine
 from tabletop.ui.graphics.easing import shake
 from tabletop.ui.graphics.popover import Tooltip, tooltip_of
 from tabletop.ui.table.control.pacing import BREATH_DEPTH

@@ -18,8 +18,8 @@ from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.text.display import Display
 from tabletop.engine.text.tips import Tip
 from tabletop.engine.view import View
-from tabletop.session import Hint, Next, SeenStep
 from tabletop.session.port import Snapshot
+from tabletop.session.types import Hint, Next, SeenStep
 from tabletop.ui.graphics.popover import TextColumn, Tooltip
 from tabletop.ui.graphics.text_layout import TextMeasure
 from tabletop.ui.table.input.gesture import GestureHand

@@ -8,7 +8,7 @@ import pygame
 
 from tabletop.engine.declare.widgets import LogData
 from tabletop.engine.moves import Seat
-from tabletop.session import LogLine
+from tabletop.session.types import LogLine
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.text_layout import TextMeasure
 from tabletop.ui.pieces.portraits import draw_avatar
