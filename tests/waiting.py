@@ -8,13 +8,16 @@ PATIENCE = 600.0
 
 
 def wait_for(what: str, holds: Callable[[], object]) -> None:
-    """Ask again and again until something holds.
+    """Ask again and again until something holds; who asks leaves most of the time to the others.
 
     Raises:
         TimeoutError: it does not come true; names `what`.
     """
-    end = time.monotonic() + PATIENCE
+    asked = time.monotonic()
+    end = asked + PATIENCE
     while not holds():
-        if time.monotonic() > end:
+        answered = time.monotonic()
+        if answered > end:
             raise TimeoutError(f"waited {PATIENCE:.0f} s for {what}")
-        time.sleep(0.02)
+        time.sleep(max(0.02, min(0.2, 2 * (answered - asked))))
+        asked = time.monotonic()

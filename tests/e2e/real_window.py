@@ -182,6 +182,8 @@ class Program:
                 os.chown(path, start.user, start.user)
         self.window = ""
         self._drawer = 0
+        self._read: tuple[tuple[int, int, int] | None, tuple[Record, ...]] = (None, ())
+        """The records that were read last, and what the file was like."""
         """The number of the process that has the window."""
         self.corner = (0, 0)
         self.size = WINDOW
@@ -420,7 +422,13 @@ class Program:
     def records(self) -> tuple[Record, ...]:
         """What was done in the newest game, whenever; nothing while there is none."""
         saves = self.saves()
-        return records_of(saves[-1]) if saves and saves[-1].stat().st_size else ()
+        if not saves:
+            return ()
+        found = saves[-1].stat()
+        stamp = found.st_ino, found.st_size, found.st_mtime_ns
+        if self._read[0] != stamp:
+            self._read = stamp, records_of(saves[-1]) if found.st_size else ()
+        return self._read[1]
 
     # Its end
 

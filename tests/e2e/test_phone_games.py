@@ -94,10 +94,12 @@ class Party:
         assert self.program.said == ""
 
 
-def party(opener: Opener, home: Path, browser: "Browser", game: str, seats: int) -> Party:
+def party(
+    opener: Opener, home: Path, browser: "Browser", game: str, seats: int, *options: str
+) -> Party:
     """Start the window, scan the code, sit down."""
     settings = Settings(animation_speed="instant", muted=True, notes=False)
-    words = ("play", game, "--seats", ",".join(["phone"] * seats), "--seed", "4")
+    words = ("play", game, "--seats", ",".join(["phone"] * seats), "--seed", "4", *options)
     program = opener(Start(home, words, settings, environment=ENVIRONMENT))
     link = scanned(program)
     pages = [sit(browser, link, name) for name in NAMES[:seats]]
@@ -202,7 +204,8 @@ def test_introduct_academy_with_offer_counter_gift_and_a_class_out_of_turn(
 
 
 def test_the_academy(opener: Opener, home: Path, browser: "Browser") -> None:
-    party(opener, home, browser, "the-academy", 3).finish()
+    rounds = ("--option", "round-limit=2")
+    party(opener, home, browser, "the-academy", 3, *rounds).finish()
 
 
 def test_it_startup_with_a_counter(opener: Opener, home: Path, browser: "Browser") -> None:
