@@ -42,16 +42,16 @@ def told(state: StartupState, move: str, draws: tuple[int, ...] = ()) -> list[st
     ("move", "draws", "lines"),
     [
         ("end-turn", (),
-         ["0 scores **6**: 5 + 1 = 6 gain", "1 finds the deck empty", "1 gains **1 resource**"]),
+         ["0 scored **6**: 5 + 1 = 6 gain", "1 found the deck empty", "1 gained **1 resource**"]),
         ("hire downer-dave-1 > database-dev-1", (),
-         ["0 hires **Downer Dave** for 3", "0 gives {p2}'s **Database Developer** 1 burnout"]),
+         ["0 hired **Downer Dave** for 3", "0 gave {p2}'s **Database Developer** 1 burnout"]),
         ("play monster-bug-1", (),
-         ["0 plays **Monster Bug** for 3", "-1 {p2}'s **Intern** burns out (3 of 3) loss"]),
-        ("activate shy-frontend", (), ["0 pays 1: **Shy Frontend Developer** +1"]),
+         ["0 played **Monster Bug** for 3", "-1 {p2}'s **Intern** burned out (3 of 3) loss"]),
+        ("activate shy-frontend", (), ["0 paid 1: **Shy Frontend Developer** +1"]),
         ("activate undercover-hr-1 > database-dev-1", (0,),
-         ["0 flips heads and takes over **Database Developer** gain"]),
+         ["0 flipped heads and took over **Database Developer** gain"]),
         ("activate undercover-hr-1 > database-dev-1", (1,),
-         ["0 flips tails: **Database Developer** stays"]),
+         ["0 flipped tails: **Database Developer** stayed"]),
     ],
 )  # fmt: skip
 def test_all_hear_of_a_move(move: str, draws: tuple[int, ...], lines: list[str]) -> None:
@@ -68,13 +68,13 @@ def test_all_hear_what_the_die_gives() -> None:
 
 def test_all_hear_what_the_rival_does() -> None:
     assert told(lay_out(1, ALONE), "end-turn") == [
-        "0 scores **6**: 5 + 1 = 6 gain",
-        "-1 The Rival turns up Investor and gets one card more",
-        "-1 The Rival hires **Downer Dave**",
-        "-1 The Rival gives {p1}'s **Lead Developer** 1 burnout",
-        "-1 The Rival scores **2**: 1 + 1 = 2 gain",
-        "0 draws 1 card",
-        "0 gains **1 resource**",
+        "0 scored **6**: 5 + 1 = 6 gain",
+        "-1 The Rival turned up Investor and got one card more",
+        "-1 The Rival hired **Downer Dave**",
+        "-1 The Rival gave {p1}'s **Lead Developer** 1 burnout",
+        "-1 The Rival scored **2**: 1 + 1 = 2 gain",
+        "0 drew 1 card",
+        "0 gained **1 resource**",
     ]
 
 
