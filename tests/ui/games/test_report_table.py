@@ -21,6 +21,7 @@ from tabletop.ui.scenes.results.results import Results
 from tabletop.ui.table.render.layers import TablePaint
 from tabletop.ui.widgets import pieces
 from tabletop.ui.widgets.panels.prompt import Prompt
+from tests.layout_check.judging import problems_of
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
 SEATS = (SAM, NATALIE, ANNA, NATALIE, NATALIE, NATALIE)
@@ -55,6 +56,18 @@ def _credit(sitting: Sitting) -> Sitting:
     sitting.table.controller.renew()
     sitting.pilot.tick()
     return sitting
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_an_exam_that_is_taken_can_be_read(tmp_path: Path, played: Game, scale: float) -> None:
+    """A veil lay over its number and name, of which 3.1:1 was left."""
+    sitting = _sitting(tmp_path, played, interface_scale=scale)
+    sitting.port.submit(sitting.port.position.legal_moves[0])
+    sitting.table.controller.renew()
+    sitting.pilot.tick(3.0)  # until the die lies still
+    faults = [each.what for each in problems_of(sitting.pilot) if each.kind == "pale"]
+    assert not faults
+    assert sitting.moment.display.captions
 
 
 # Dice at rest and moving

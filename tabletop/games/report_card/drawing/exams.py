@@ -223,9 +223,12 @@ class Exams(Widget[ExamsData]):
                 continue
             taken = self._paid(moment, col, moment.home) != _NONE
             taken = taken and 1 not in moment.counts
+            taken = taken and moment.view.outcome is None
+            if taken:
+                self._draw_veil(canvas, card)
             self._draw_first(canvas, card, moment.number(self.text_of("first"), col=col), 1.0)
             self._draw_band(canvas, moment, zone, col, card)
-            if taken and moment.view.outcome is None:
+            if taken:
                 self._draw_taken(canvas, moment, zone, card)
             if moment.arrow[1] == zone.id and "=" in moment.options_title:
                 self._draw_pill(canvas, moment.options_title, card)
@@ -335,12 +338,16 @@ class Exams(Widget[ExamsData]):
         for token in range(paid):
             draw_token(canvas, (foot[0], foot[1] - 4 * token), 14, seat_colour(seat))
 
+    def _draw_veil(self, canvas: Canvas, card: pygame.FRect) -> None:
+        """Draw a veil over the picture of an exam that the viewer has taken, but over no word."""
+        high = (_FOOT + 8) * _scale(card) * card.w / 200
+        with canvas.clip(pygame.FRect(card.left, card.top, card.w, high)):
+            canvas.fill(card, 14, canvas.theme.paper, 0.6)
+
     def _draw_taken(
         self, canvas: Canvas, moment: Moment, zone: ZoneView, card: pygame.FRect
     ) -> None:
-        """Draw a veil and a `Taken` pill over an exam that the viewer has taken."""
-        veil = pygame.FRect(card.left, card.top, card.w, self._band(card).top - card.top)
-        canvas.fill(veil, 14, canvas.theme.paper, 0.5)
+        """Draw a `Taken` pill on an exam that the viewer has taken."""
         text = next((c.text for c in moment.display.captions if c.zone == zone.id), "")
         if not text:
             return
