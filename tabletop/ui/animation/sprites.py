@@ -98,11 +98,12 @@ def draw_flight(
         return
     eased = ease_in_out(t) if hops else ease_out(t)
     arc = Arc(start.rect.center, end.rect.center, lift=0.0 if hops else -1.0)
-    # The card is drawn for its final size; in flight it is only scaled.
-    box = pygame.FRect(0, 0, end.rect.w, end.rect.h)
+    # The card is drawn for its larger size, which shows more; in flight it is only scaled.
+    large = max(start.rect, end.rect, key=lambda rect: rect.w)
+    box = pygame.FRect(0, 0, large.w, large.h)
     box.center = arc.at(eased)
     scale = start.rect.w + (end.rect.w - start.rect.w) * eased
-    scale /= max(1.0, end.rect.w)
+    scale /= max(1.0, large.w)
     if hops:
         lift = HOP * abs(math.sin(2 * math.pi * t))
         draw_piece(canvas, moment, slot, rect=box, scale=scale, lift=lift)

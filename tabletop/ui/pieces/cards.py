@@ -37,6 +37,8 @@ _STEP = (2.4, 1.8)
 _DIM = 0.5
 _NAMED_PILE = 110.0
 """Width in logical pixels below which labelled piles show signs only."""
+_FINE = 160
+"""Device pixels from which a moving card is wide enough to be printed at its own size."""
 _ZOOM_STEPS = 50
 _SQUEEZE_STEPS = 24
 
@@ -200,9 +202,11 @@ def _draw_moving(
         soft = _turned_shadow(canvas, shadow, size, pose)
         place = (box.centerx, box.centery + shadow.drop * pose[1])
         canvas.blit(soft, place, anchor="center", alpha=alpha)
-    large = partial(_large, canvas, look, size)
+    # A card that only lies askew stays as it is; a large one in motion needs no more detail.
+    detail = 1 if size[0] >= _FINE and pose[1:] != (1.0, 1.0) else 2
+    large = partial(_large, canvas, look, size, detail)
     picture = surfaces.get(
-        key, lambda: _posed(surfaces.get(("large card", look, size), large), pose, 2)
+        key, lambda: _posed(surfaces.get(("large card", look, size, detail), large), pose, detail)
     )
     canvas.blit(picture, box.center, anchor="center", alpha=alpha)
     canvas.covers(box)
@@ -221,16 +225,16 @@ def _turned_shadow(
     return canvas.assets.surfaces.get(("card shadow", flat, size, pose), make)
 
 
-def _large(canvas: Canvas, look: _Look, size: tuple[int, int]) -> pygame.Surface:
-    """Return the card at twice its size, with its ring, on a transparent border."""
-    card = _print(canvas, look, size, 2)
+def _large(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> pygame.Surface:
+    """Return the card at `detail` times its size, with its ring, on a transparent border."""
+    card = _print(canvas, look, size, detail)
     w, h = card.get_size()
     # Without a transparent border rotozoom would leave the outermost edge jagged.
-    border = 6 + (round(10 * canvas.scale) if look.selected else 0)
+    border = 3 * detail + (round(5 * detail * canvas.scale) if look.selected else 0)
     padded = svg.blank((w + 2 * border, h + 2 * border))
     padded.blit(card, (border, border))
     if look.selected:
-        line = round(6 * canvas.scale)
+        line = round(3 * detail * canvas.scale)
         outer = (w + 2 * line + 4, h + 2 * line + 4)
         colour = "#FFFFFF" if canvas.theme.dark else "#1F2430"
         ring = materials.ring(outer, RADII.card * w + line, colour, line)
@@ -339,6 +343,8 @@ def draw_stack(
     *,
     level: str = "e1",
     dimmed: bool = False,
+    lit: bool = False,
+    raised: bool = False,
 ) -> None:
     """Draw a low stack of cards, as on a board, with their number on a disc.
 
@@ -353,18 +359,27 @@ def draw_stack(
         back: The look of the back.
         level: The shadow: "e1" at rest, "e2" raised, "e3" held, "e0" for none.
         dimmed: Whether the top card is darker because it can't be used.
+        lit: Whether the top card glows because it can be used.
+        raised: Whether the top card has the ring of a chosen piece.
     """
     if count <= 0:
         return
     box = pygame.FRect(rect)
     radius = RADII.card * box.w
     layers = min(3, count - 1)
+    if lit:
+        canvas.glow(box, 7, canvas.theme.amber_halo, 16, 0.9)
     canvas.shadow(box.move(layers * _STEP[0] / 2, layers * _STEP[1]), radius, level)
     for i in range(layers, 0, -1):
         sheet = box.move(i * _STEP[0], i * _STEP[1])
         canvas.fill(sheet, radius, "#F4EBD8")
         canvas.fill(sheet.inflate(-1.6, -1.6), radius - 0.8, back.colour)
     draw_card(canvas, box, top_face, back, level="e0" if layers else level, dimmed=dimmed)
+    if lit:
+        canvas.ring(box.inflate(4, 4), 8, canvas.theme.amber, 2.4)
+    if raised:
+        canvas.ring(box.inflate(8, 8), 9, "#FFFFFF", 3)
+        canvas.ring(box.inflate(10, 10), 10, canvas.theme.ink, 1.2)
     r = 13.0
     middle = (box.right + 1, box.bottom - 3)
     canvas.disc(middle, r, svg.mix(back.colour, "#120A0C", 0.72))

@@ -57,6 +57,31 @@ def test_the_face_is_chosen_by_the_drawn_width(width: float, shown: str) -> None
     assert size_class(width) == shown
 
 
+@pytest.mark.parametrize(("width", "detail"), [(104, 2), (232, 1)])
+def test_a_large_card_is_moved_as_it_was_printed_for_rest(width: int, detail: int) -> None:
+    """One held up was printed three times: its back and front twice as large, then once more."""
+    page, box = new_canvas(), pygame.Rect(40, 10, width, 260)
+    draw_card(page, box, MATH, BACK)
+    draw_card(page, box, MATH, BACK, scale=0.8)
+    printed = [key for key in page.assets.surfaces if isinstance(key, tuple) and key[0] == "card"]
+    assert len(printed) == detail
+
+
+def test_a_card_askew_at_rest_keeps_its_detail() -> None:
+    page = new_canvas()
+    draw_card(page, pygame.Rect(40, 10, 232, 260), MATH, BACK, angle=4)
+    assert any(isinstance(key, tuple) and (464, 520) in key for key in page.assets.surfaces)
+
+
+def test_the_number_of_a_lit_stack_is_read_over_its_ring() -> None:
+    def disc(*, lit: bool) -> bytes:
+        page = new_canvas()
+        draw_stack(page, CARD, 1, MATH, BACK, lit=lit, raised=lit)
+        return pixels(page, pygame.Rect(CARD.right - 6, CARD.bottom - 10, 14, 14))
+
+    assert disc(lit=True) == disc(lit=False)
+
+
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_card_prints_at_any_size_without_a_warning(template: str) -> None:
     game, kind = TEMPLATES[template]

@@ -15,12 +15,14 @@ from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session.position import Position
-from tabletop.ui.animation.sprites import put_down
+from tabletop.ui.animation import sprites
+from tabletop.ui.animation.sprites import Pose, draw_flight, put_down
 from tabletop.ui.table.model.button_commands import action_commands
 from tabletop.ui.text import narrator
 from tabletop.ui.widgets.intents import NothingIntent
 from tabletop.ui.widgets.panels.prompt import Options
 from tabletop.ui.widgets.region_parts import RegionCommand
+from tests.ui.drawing import canvas
 from tests.ui.sitting import Sitting, zone_of
 from tests.ui.widgets.everything import EVERY
 
@@ -42,6 +44,25 @@ def test_every_size_draws_and_plays(tmp_path: Path, size: tuple[int, int], scale
     sitting.pilot.enter()
     sitting.rest()
     assert zone_of(sitting, "marker-p1") != "floor:0:0"
+
+
+@pytest.mark.parametrize("ends", [(180, 60), (60, 180)])
+def test_a_card_is_drawn_in_flight_as_where_it_is_larger(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: tuple[int, int]
+) -> None:
+    """An exam flew off without its name, as it looks on a small pile."""
+    sitting = Sitting(tmp_path)
+    seen: list[tuple[float, float]] = []
+
+    def noted(*_: object, rect: pygame.FRect, scale: float, **__: object) -> None:
+        seen.append((rect.w, rect.w * scale))
+
+    monkeypatch.setattr(sprites, "draw_piece", noted)
+    start, end = (Pose(pygame.FRect(10, 10, wide, 1.4 * wide)) for wide in ends)
+    way = sitting.moment.slots[0], start, end
+    for t in (0.0, 1.0):
+        draw_flight(canvas(), sitting.moment, way, t, hops=False, reduced=False)
+    assert seen == [(180, ends[0]), (180, ends[1])]
 
 
 def test_in_the_smallest_table_a_card_is_dropped_on_the_tab_of_the_hand(tmp_path: Path) -> None:

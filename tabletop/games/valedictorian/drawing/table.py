@@ -236,14 +236,15 @@ class Board(Widget[BoardData]):
         card = stack_slot(room)
         top = zone.pieces[resting[-1]]
         back = card_back(back_name(moment, zone))
-        if top and top in moment.lit:
-            canvas.glow(card, 7, canvas.theme.amber_halo, 16, 0.9)
-        draw_stack(canvas, card, len(resting), face_of(moment, top), back)
-        if top and top in moment.lit:
-            canvas.ring(card.inflate(4, 4), 8, canvas.theme.amber, 2.4)
-        if top and top == moment.raised:
-            canvas.ring(card.inflate(8, 8), 9, "#FFFFFF", 3)
-            canvas.ring(card.inflate(10, 10), 10, canvas.theme.ink, 1.2)
+        draw_stack(
+            canvas,
+            card,
+            len(resting),
+            face_of(moment, top),
+            back,
+            lit=bool(top) and top in moment.lit,
+            raised=bool(top) and top == moment.raised,
+        )
 
 
 @cache
