@@ -148,7 +148,8 @@ class _Scene:
         self._zones = {
             zone.id: list(zip(zone.pieces, zone.backs, strict=True)) for zone in before.zones
         }
-        self._first = {zone: [*slots] for zone, slots in self._zones.items()}
+        self._drawn = {zone.id: ([*self._zones[zone.id]], zone) for zone in before.zones}
+        """Each zone's pieces when they last were put into a view, with that part of the view."""
         self._values = dict(before.values)
         plan, spec = before.plan, before.plan.spec
         self._ordered = {kind.id: kind.ordered for kind in spec.zones}
@@ -350,15 +351,20 @@ class _Scene:
             slots[:] = [(NO_PIECE if name == event.piece else name, back) for name, back in slots]
 
     def _view(self) -> View:
-        zones = [*self._before.zones]
-        for at, zone in enumerate(zones):
-            if self._zones[zone.id] != self._first[zone.id]:
-                zones[at] = self._zone(zone)
+        zones = tuple([self._zone(zone) for zone in self._before.zones])
         values = tuple([(name, self._values[name]) for name, _ in self._before.values])
-        return replace(self._before, zones=tuple(zones), values=values)
+        return replace(self._before, zones=zones, values=values)
 
     def _zone(self, zone: ZoneView) -> ZoneView:
+        """Return a zone with its pieces of now; the one of the last view if they are the same."""
         slots = self._zones[zone.id]
+        before, drawn = self._drawn[zone.id]
+        if slots != before:
+            drawn = self._made(zone, slots)
+            self._drawn[zone.id] = ([*slots], drawn)
+        return drawn
+
+    def _made(self, zone: ZoneView, slots: Sequence[tuple[KnownPiece, str]]) -> ZoneView:
         pieces = tuple(name for name, _ in slots)
         if pieces == zone.pieces:
             return zone
@@ -371,9 +377,11 @@ class _Scene:
         Pieces that are still visible in the end already have their final orientation.
         """
         known: dict[str, Orientation] = {}
-        for each in (zone, self._after.zone(zone.id)):
-            known |= {each.pieces[at]: lying for at, lying in each.lying if each.pieces[at]}
         after = self._after.zone(zone.id)
+        if not zone.lying and not after.lying:
+            return ()
+        for each in (zone, after):
+            known |= {each.pieces[at]: lying for at, lying in each.lying if each.pieces[at]}
         hidden = dict(after.lying) if len(pieces) == after.count else dict(zone.lying)
         found = (
             (at, known.get(name) if name else hidden.get(at)) for at, name in enumerate(pieces)

@@ -6,6 +6,7 @@ A float is a box about something, such as a tooltip. All lengths are logical pix
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -21,6 +22,8 @@ _LESSER = 70.0
 """Cost of each size that is less preferred, where several sizes have a place."""
 
 Size = tuple[float, float]
+_Corners = tuple[float, float, float, float]
+"""A box as a key: left, top, width and height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +176,17 @@ def empty_rectangles(around: Surroundings) -> list[pygame.FRect]:
 
     They don't overlap, and may be up to a cell of 16 pixels smaller than they could be.
     """
-    room = around.room
+    boxes = tuple([(box.x, box.y, box.w, box.h) for box in (*around.never, *around.avoid)])
+    return [box.copy() for box in _empty_rectangles(around.window, boxes)]
+
+
+@lru_cache(maxsize=16)  # a float of several sizes, and one that is placed again, asks the same
+def _empty_rectangles(window: Size, boxes: tuple[_Corners, ...]) -> list[pygame.FRect]:
+    room = Surroundings(window).room
     columns, rows = int(room.w // _CELL), int(room.h // _CELL)
     taken = [[False] * columns for _ in range(rows)]
-    for box in (*around.never, *around.avoid):
-        _take(taken, box.move(-room.left, -room.top))
+    for left, top, wide, high in boxes:
+        _take(taken, pygame.FRect(left - room.left, top - room.top, wide, high))
     found: list[pygame.FRect] = []
     while len(found) < _EMPTIES:
         left, top, wide, high = _largest(taken, columns)
