@@ -79,8 +79,9 @@ class RunningPayDay:
 
     @property
     def in_panel(self) -> bool:
-        """Whether the panel shows parts."""
-        return any(self.lies(row) is None for row in self.stage.rows)
+        """Whether the panel shows parts: pieces that lie nowhere else, or values with names."""
+        rows = self.stage.rows
+        return any(self.lies(row) is None and (self.slot_of(row) or row.text) for row in rows)
 
     @property
     def beat(self) -> float:

@@ -126,7 +126,7 @@ class RegionCommand:
     key: str = ""
     """The shortcut, as printed on a keycap."""
     kind: str = "glass"
-    """Look of the button: `primary` or `glass`."""
+    """Look of the button: `primary`, `good` or `glass`."""
     reason: str = ""
     """Why the button is disabled; empty if it is enabled."""
     seat: Seat = -1

@@ -324,9 +324,23 @@ def test_the_exchange_shows_the_hand_behind_a_tab_and_all_its_words(
     hand = table.port.position.view.zone("hand:p1").pieces
     table.pilot.click(table.grip(hand[1]))
     assert table.pilot.node("form:mulligan").label == "Swap 1"
-    words = [text.words for text in drawn(table.pilot).texts]
+    texts = drawn(table.pilot).texts
+    words = [text.words for text in texts]
     assert "Swap" in words
     assert "Swap 1" in words
+    slot = table.moment.slot_named(hand[1])
+    assert slot is not None
+    price = scale * (slot.rect.left + 0.3 * slot.rect.w)
+    assert next(text.ink.left for text in texts if text.words == "Swap") > price
+
+
+def test_the_pill_of_a_planned_card_covers_no_word_of_it(tmp_path: Path) -> None:
+    """It hung half over the last line."""
+    table = Table(tmp_path, {"planned:p1": ["crunch-time"], "hand:p1": []})
+    slot = table.moment.slot_named("crunch-time")
+    assert slot is not None
+    planned = next(text for text in drawn(table.pilot).texts if text.words == "Planned")
+    assert planned.ink.top > slot.rect.bottom - 2
 
 
 def test_an_action_is_stopped_at_the_seat_that_it_hits(tmp_path: Path) -> None:

@@ -180,6 +180,37 @@ def test_a_panel_covers_neither_prompt_hand_buttons_nor_scores(
     _assert_free(table, day)
 
 
+def test_a_panel_stands_in_the_row_of_empty_regions(tmp_path: Path) -> None:
+    """It lay across two of them, with half of their titles beside it."""
+    table = classroom(tmp_path)
+    table.do(COMPLETE)
+    (day,) = table.days.shown
+    rooms = {w.region.id: w.rect for w in table.moment.room.widgets}
+    assert day.box is not None
+    assert [box for box in rooms.values() if box.topleft == day.box.topleft]
+    assert [box for box in rooms.values() if box.bottomright == day.box.bottomright]
+
+
+def test_parts_that_lie_out_of_sight_are_not_counted_twice(tmp_path: Path) -> None:
+    """`+1 +1` stood beside `+2 of 3 books` where the class lay behind another tab."""
+    table = classroom(tmp_path, interface_scale=2.0)
+    table.do(COMPLETE)
+    (day,) = table.days.shown
+    assert not day.slots
+    assert not day.in_panel
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_pills_leave_the_bar_free(tmp_path: Path, scale: float) -> None:
+    """A long one about a rival in small windows lay on the bar above."""
+    table = classroom(tmp_path, interface_scale=scale)
+    bar = table.moment.arrangement.bar
+    for seat in range(3):
+        place = pay_panel.pill_place(table.moment, seat, (290, 30))
+        assert place is not None
+        assert not place.colliderect(bar)
+
+
 def _assert_free(table: Payer, day: RunningPayDay) -> None:
     if day.box is not None:
         assert day.box.collidelist(pay_panel.never_covered(table.moment)) < 0

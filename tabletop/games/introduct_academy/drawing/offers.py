@@ -246,7 +246,8 @@ class Offers(Widget[OffersData]):
                 word = data.trade if offer.gives and offer.wants else data.take
                 word = word if offer.gives else data.grant
                 key = str(number) if number else ""
-                return replace(command, label=word, key=key, value=told), _ANSWER
+                look = "good" if offer.answer == "suits" else command.kind
+                return replace(command, label=word, key=key, value=told, kind=look), _ANSWER
             case "decline":
                 return replace(command, icon="x", key="0" if number == 1 else ""), _ICON
             case "counter":

@@ -631,7 +631,7 @@ class LessonScene(Scene):
         return (self.note.box,) if self._is_seen() else ()
 
     def surroundings(self) -> Surroundings:
-        around = surroundings(self.table.moment, pygame.FRect(-1, -1, 0, 0))
+        around = surroundings(self.table.moment)
         return around.around(*self.laid_over())
 
     def _is_seen(self) -> bool:

@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-import pygame
-
 from tabletop.engine.text.sound_names import SoundName
 from tabletop.session.port import LocalPort
 from tabletop.ui.graphics.canvas import Canvas
@@ -327,7 +325,7 @@ class TableScene(Scene):
         self.table.draw(canvas, self.focused)
 
     def surroundings(self) -> Surroundings:
-        return surroundings(self.table.moment, pygame.FRect(-1, -1, 0, 0))
+        return surroundings(self.table.moment)
 
     def focusables(self) -> list[Node]:
         return self.table.nodes()

@@ -16,12 +16,18 @@ _ROUND_TEXT = (16.0, 8.0)
 """Width and height by which the box of a text grows: the pill or plate that it is written on."""
 _PLACE = 30_000.0
 """Area above which a legal place is a room, of which a float may cover a part."""
+_NOWHERE = pygame.FRect(-99, -99, 0, 0)
+"""A box that lies in nothing, not even in the margin of what is at the window's edge."""
 FILLS = 0.3
 """Part of the window above which what the coach points at is too large to be kept free."""
 
 
 def surroundings(
-    moment: TableMoment, owner: pygame.FRect, *, enlarged: str = "", tooltip: bool = False
+    moment: TableMoment,
+    owner: pygame.FRect = _NOWHERE,
+    *,
+    enlarged: str = "",
+    tooltip: bool = False,
 ) -> Surroundings:
     """Return what a float about something must not cover (P1) and what it should not (P2).
 
@@ -32,7 +38,7 @@ def surroundings(
 
     Args:
         moment: What the table shows now.
-        owner: The box of what the float is about, in logical pixels.
+        owner: The box of what the float is about, in logical pixels, which it may cover.
         enlarged: Zone of the card that the float enlarges or is a part of; empty for none. It may
             cover the neighbours of its card, if it has no better place.
         tooltip: Whether it is a tooltip, which covers no own card and no preview of a move either.

@@ -112,7 +112,7 @@ def option_commands(moment: TableMoment) -> list[RegionCommand]:
     arrangement, count = moment.arrangement, len(listed)
     if have_room([*listed, *leading], arrangement):
         return [*listed, *leading]
-    more = RegionCommand("more", narrator.MORE, ChooseIntent(tuple(moves)), "list")
+    more = RegionCommand("more", narrator.MORE, ChooseIntent(tuple(moves)), "menu")
     while count and not have_room([*listed[:count], more, *leading], arrangement):
         count -= 1
     more = replace(more, intent=ChooseIntent(tuple(moves[count:])))

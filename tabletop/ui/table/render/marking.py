@@ -71,7 +71,10 @@ def draw_picked(canvas: Canvas, slot: Slot) -> None:
 
 
 def draw_pick_words(canvas: Canvas, moment: TableMoment, slots: Sequence[Slot]) -> None:
-    """Write above each picked card what becomes of it: `Swap`, or its place in the order."""
+    """Write above each picked card what becomes of it: `Swap`, or its place in the order.
+
+    It stands at the right, where it covers no price.
+    """
     if not moment.picked:
         return
     hand = next((w for w in moment.room.widgets if isinstance(w, HandRegion)), None)
@@ -82,9 +85,9 @@ def draw_pick_words(canvas: Canvas, moment: TableMoment, slots: Sequence[Slot]) 
             continue
         card = moment.shift(slot).rect
         held = hand is not None and hand.rect.collidepoint(card.center)
-        at = hand.tag_at(card) if hand is not None and held else (card.centerx, card.top - 8)
+        y = hand.tag_at(card)[1] if hand is not None and held else card.top - 8
         sign = "" if word.isdecimal() or icon == "check" else icon
-        tag(canvas, at, word, icon=sign, anchor="center", height=24)
+        tag(canvas, (card.right - 4, y), word, icon=sign, anchor="midright", height=24)
 
 
 def draw_held_beside(canvas: Canvas, moment: TableMoment, held: object, hand: GestureHand) -> None:

@@ -35,6 +35,8 @@ from tabletop.ui.widgets.region_parts import DropTarget
 
 _SIZES = ((560.0, 156.0), (528.0, 156.0), (420.0, 132.0), (300.0, 104.0), (168.0, 64.0))
 """Widths and heights of the panel, the best first."""
+_AREA = ((104.0, 240.0), (420.0, 800.0))
+"""Least and greatest height and width of empty regions that a panel fills."""
 _FINE = (-16.0, -8.0, 0.0, 8.0, 16.0)
 """How far the best place is moved, to cover less."""
 _PAPERS = {3: 20, 4: 40}
@@ -48,6 +50,8 @@ _GRAVITY = 260.0
 """Half the acceleration of confetti, in logical pixels/s²."""
 _VEIL = 0.3
 """Opacity of the veil over rivals and panels during one's own pay-day."""
+_GLASS = 0.97
+"""Opacity of the panel, through which no word is seen."""
 _CHIP = 28.0
 _LEFT = 0.5
 """Part of a panel's width that its parts have."""
@@ -175,7 +179,7 @@ def nearest(
     spared: Sequence[pygame.FRect],
 ) -> pygame.FRect | None:
     """Return a box near `home` that covers nothing barred and little else; None without room."""
-    around = surroundings(moment, pygame.FRect(-1, -1, 0, 0))
+    around = surroundings(moment)
     around = Surroundings(moment.room.size, (*around.never, *barred), tuple(spared))
     found = place_float(pygame.FRect(home.center, (0, 0)), [size], around, anywhere=True)
     if found is None:
@@ -199,6 +203,9 @@ def _room_for(
     `end` is the place where pieces go that leave in it.
     """
     barred = [*never_covered(moment), *plates_of(moment), *([end.rect] if end else [])]
+    area = _empty_area(moment, _home_of(moment, day), barred)
+    if area is not None:
+        return area
     spared = seen_things(moment, day.moved, day.pay.place)
     sizes = _SIZES if day.in_panel else _SIZES[3:]
     if day.in_panel and any(row.text for row in day.stage.rows):
@@ -212,6 +219,37 @@ def _room_for(
                 break
     limits = (_LITTLE, _MUCH)
     return next((box for limit in limits for part, box in found if part < limit), None)
+
+
+def _empty_area(
+    moment: TableMoment, home: pygame.FRect, barred: Sequence[pygame.FRect]
+) -> pygame.FRect | None:
+    """Return the nearest place for a panel that is the box of empty regions side by side, if any.
+
+    The panel then stands in their row, and nothing shows half of a word beside it.
+    """
+    taken = [*barred, *(slot.rect for slot in moment.slots if slot.drawn)]
+    hidden = moment.room.hidden_regions
+    empty = [
+        widget.rect
+        for widget in moment.room.widgets
+        if widget.data.role not in {Role.RIVALS, Role.PANEL, Role.BAR}
+        and widget.region.id not in hidden
+        and widget.rect.collidelist(taken) < 0
+    ]
+    pairs = [
+        one.union(other)
+        for one in empty
+        for other in empty
+        if abs(one.top - other.top) < 1 and abs(one.h - other.h) < 1
+    ]
+    (low, high), (narrow, wide) = _AREA
+    fit = [
+        box
+        for box in pairs
+        if narrow <= box.w <= wide and low <= box.h <= high and box.collidelist(taken) < 0
+    ]
+    return min(fit, key=lambda box: (math.dist(box.center, home.center), -box.w), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +342,7 @@ def _draw_panel(
     if pay.grade > 3 and not reduced:
         box = box.move(shake(min(1.0, max(0.0, (day.clock - day.counted) / _SHAKE)), size=3), 0)
     step = math.ceil(4 * seen) / 4  # each opacity is a picture of its own
-    canvas.glass(box, 16, 0.88 * step, shadow=step == 1)
+    canvas.glass(box, 16, _GLASS * step, shadow=step == 1)
     if pay.grade > 1:
         canvas.glow(box, 16, theme.amber_halo, 14, 0.7 * seen)
         canvas.ring(box, 16, theme.amber, 1.6, seen)
@@ -316,7 +354,7 @@ def _draw_panel(
         if day.own and not reduced and day.papers:
             _draw_papers(canvas, day)
     if day.flown <= 0 or reduced or not day.gain:
-        shown = stage.rows if box.w > 200 else ()
+        shown = stage.rows if box.w > 200 and day.in_panel else ()
         for at, row in enumerate(shown):
             _draw_part(_Panel(canvas, moment, day, left, seen, reduced, box.h > box.w), row, at)
         if pay.rosette and day.clock >= day.counted:

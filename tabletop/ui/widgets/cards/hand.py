@@ -23,7 +23,8 @@ _RAISED = 28.0
 """How far a card raised by a click is moved up, in logical pixels."""
 _HOVER = 14.0
 _LEAST = 9.0
-_TAG = 24.0
+_TAG, _HANGS = 24.0, 10.0
+"""Height of a label on a card, and how far it hangs over the edge of region or card, in pixels."""
 _FAN_TURN = 5.0
 _FAN_SAG = 10.0
 _OUT, _LIFTED = 8.0, 20.0
@@ -224,12 +225,17 @@ class HandRegion(Widget[HandData]):
         """The bottom of the lowest card, above the edge of the window."""
         return min(self.rect.bottom, self.arrangement.frame.bottom) - _FOOT
 
+    @property
+    def _cap(self) -> float:
+        """How far below the region's top a raised card lies, for its label to cover no number."""
+        return _TAG - 2 * _HANGS if self.compact and self.text_of("first") else 0.0
+
     def _width(self, drop: float = 0.0) -> float:
         """Return the width of an uncovered card; `drop` is how much lower the lowest lies."""
         width = min(self.number_of("card-width", 112.0), _WIDEST)
         if self.compact and not self.arrangement.tabs:
             width = min(width, 98.0)
-        room = self._foot - self.rect.top - self._out - drop
+        room = self._foot - self.rect.top - self._out - self._cap - drop
         return max(_LEAST_WIDE, min(width, room / CARD))
 
     def _fit(self, count: int, room: float, width: float) -> tuple[float, float]:
@@ -263,7 +269,7 @@ class HandRegion(Widget[HandData]):
         """Return the box of a card with that left edge, vertically centred in the free height."""
         high = width * CARD
         top = self.rect.top + self._out
-        top += max(0.0, (self._foot - top - high) / 2)
+        top += max(self._cap, (self._foot - top - high) / 2)
         return pygame.FRect(left, top + drop, width, high)
 
     def _groups(
@@ -367,7 +373,7 @@ class HandRegion(Widget[HandData]):
         Args:
             card: The box of the card, in logical pixels.
         """
-        y = max(card.top - 10, self.rect.top + _TAG / 2 - 10)
+        y = max(card.top - _HANGS, self.rect.top + _TAG / 2 - _HANGS)
         prompt = self.arrangement.find(PromptData)
         if prompt is not None and card.top > prompt.rect.top:
             clear = prompt.rect.centery + (PILL + _TAG) / 2

@@ -19,7 +19,7 @@ _PILL = 26.0
 _SMALL_PILL = 20.0
 
 _RISE = 7.0
-"""How far above its card a pill hangs, so that it covers no tray; logical pixels."""
+"""How far outside its card a pill hangs, so that it covers no tray and no word; logical pixels."""
 
 _RADIUS = 7.5
 """Least radius of a shape with a number, in logical pixels."""
@@ -94,9 +94,9 @@ def _draw_pill(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
     large = slot.rect.w >= _WORDS
     high = _PILL if large else _SMALL_PILL
     x, y = _at(slot, 100 if large else 160, 0 if top else 280)
-    if large and top:
-        y -= _RISE
-    elif not large:
+    if large:
+        y += -_RISE if top else _RISE
+    else:
         y += high * (0.3 if top else -0.1)
     kind = {"loss": "coral", "gain": "amber"}.get(each.tone, "dark")
     words = each.text if slot.rect.w >= _WORDS or not look.icon else ""
