@@ -113,7 +113,7 @@ def test_a_discount_of_a_drawn_card_is_shown_to_its_owner_only() -> None:
     tags = {
         tag.piece: tag for tag in worded(rules(), 2).display(match.view(0)).tags if tag.id == "cost"
     }
-    assert (tags["tdd"].text, tags["tdd"].note) == ("2", "4 - 2 this turn = 2")
+    assert (tags["tdd"].text, tags["tdd"].note) == ("2", "2 (4 - 2 this turn)")
 
 
 def test_others_see_how_many_cards_are_exchanged_and_not_which() -> None:
@@ -128,7 +128,7 @@ def test_others_see_how_many_cards_are_exchanged_and_not_which() -> None:
         for event in seen_events(step.state.table.plan, step.events, 1)
         if event.kind == "note"
     ]
-    assert "exchanges **2 cards**" in notes
+    assert "exchanged **2 cards**" in notes
     assert not any(own[0] in note for note in notes)
     assert seen(match.view(1), "hand:p1") == ("",) * 6
     assert before.pending is not None

@@ -97,10 +97,10 @@ def test_prices_are_shown_as_they_are_now_to_their_owner_only() -> None:
     state = lay_out(2, {**TEAM, "office:p1": ["qa-wizard-2"]}, values)
     prices = tags(state, "cost")
     assert {name: (tag.text, tag.note, tag.tone) for name, tag in prices.items()} == {
-        "full-stack-ninja-1": ("3", "4 - 1 QA Wizard Engineer = 3", "gain"),
+        "full-stack-ninja-1": ("3", "3 (4 - 1 QA Wizard Engineer)", "gain"),
         "solid": ("2", "", ""),
         "crunch-time": ("2", "", ""),
-        "head-hunter": ("4", "5 - 1 planned = 4", "loss"),
+        "head-hunter": ("4", "4 (5 - 1 planned)", "loss"),
     }
     assert tags(state, "cost", seat=1) == {}
     assert tags(state, "cost", seat=-1) == {}
@@ -110,7 +110,7 @@ def test_a_discount_on_a_developer_is_explained_before_it_is_paid() -> None:
     zones = {"office:p1": ["full-stack-ninja-1"], "hand:p1": ["tdd"]}
     state = lay_out(2, zones, {"resources:p1": 3})
     title, lines = preview(state, "teach tdd > full-stack-ninja-1")
-    assert title == "Costs 4 - 2 Full Stack Ninja = 2"
+    assert title == "Costs 2 (4 - 2 Full Stack Ninja)"
     assert lines == ["Leaves 1 resource", "Full Stack Ninja +5", "TDD costs 2 here instead of 4"]
 
 

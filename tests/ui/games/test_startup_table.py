@@ -125,7 +125,7 @@ def test_a_price_tells_its_discount(tmp_path: Path) -> None:
     assert table.tags("intern-1")["cost"] == "0"
     slot = table.moment.slot_named("intern-1")
     assert slot is not None
-    assert "**Cost** 1 - 1 QA Wizard Engineer = 0" in card_notes(table.moment, slot)
+    assert "**Cost** 0 (1 - 1 QA Wizard Engineer)" in card_notes(table.moment, slot)
 
 
 def test_an_open_card_explains_its_numbers_and_words(table: Table) -> None:
@@ -146,8 +146,8 @@ def test_the_sum_of_the_turn_stands_below_the_office(table: Table) -> None:
 def test_the_end_of_a_turn_tells_its_sum(table: Table) -> None:
     table.pilot.click("move:end-turn")
     table.meet()
-    assert "scores **10**: 3 + Unit Tests 4 + 2 + 1 = 10" in table.log()
-    assert any("'s **Database Developer** burns out" in text for text in table.log())
+    assert "scored **10**: 3 + Unit Tests 4 + 2 + 1 = 10" in table.log()
+    assert any("'s **Database Developer** burned out" in text for text in table.log())
 
 
 def test_a_card_goes_face_up_under_the_deck_and_is_remembered_to_lie_there(table: Table) -> None:
@@ -358,7 +358,7 @@ def test_an_action_is_stopped_at_the_seat_that_it_hits(tmp_path: Path) -> None:
     table.meet()
     assert table.port.seat == 0
     assert table.zone("lead-dev-1") == "office:p2"
-    assert "stops **Head Hunter** for 3" in table.log()
+    assert "stopped **Head Hunter** for 3" in table.log()
 
 
 def test_cards_to_choose_from_lie_large_over_the_table(tmp_path: Path) -> None:

@@ -198,7 +198,7 @@ def test_a_strip_tells_what_the_seat_has_done_with_its_name(tmp_path: Path) -> N
     table.pilot.tick(0.2)
     deeds = table.moment.deeds
     assert [deed.seat for deed in deeds] == [1] * len(deeds)
-    assert deeds[0].text == "sells Investor for 1"
+    assert deeds[0].text == "sold Investor for 1"
     assert len(deeds) >= 2
     assert table.moment.prompt.startswith("Natalie ")
 

@@ -44,7 +44,7 @@ def test_knowledge_costs_what_the_cheapest_learner_pays(tmp_path: Path) -> None:
     table = Table(tmp_path, values={"resources:p1": 2})
     (tag,) = [t for t in table.moment.display.tags if (t.piece, t.id) == ("tdd", "cost")]
     assert (tag.text, tag.before, tag.tone) == ("2", "4", "gain")
-    assert tag.note == "4 - 2 Full Stack Ninja = 2"
+    assert tag.note == "2 (4 - 2 Full Stack Ninja)"
     table.drag("tdd", "database-dev-1")
     assert table.model.notice is not None
     assert table.model.notice.headline == "You need 4 resources, you have 2."
