@@ -83,6 +83,11 @@ class ListRow(Control):
             label_faces.focus_ring(canvas, self.rect, self.radius, paper=self.paper)
 
 
+_PICTURE, _APART, _INSET = 26.0, 8.0, 10.0
+"""Width of a row's picture, the gaps beside it and the margin, in logical pixels."""
+_TWO_LINES = 50.0
+
+
 class NavigationRow(ListRow):
     """A row with a picture, a label and a number, in a list in which one row is selected."""
 
@@ -116,8 +121,11 @@ class NavigationRow(ListRow):
         return self._chosen()
 
     def height_at(self, ruler: Canvas, width: float) -> float:
-        del ruler, width
-        return self._height
+        """Return its height, which has room for two lines where the label needs them."""
+        number = ruler.measure(self.number, "small")[0] + _APART if self.number else 0.0
+        room = width - 2 * _INSET - _PICTURE - _APART - number
+        wraps = " " in self.label and ruler.measure(self.label, "body", weight=700)[0] > room
+        return max(self._height, _TWO_LINES) if wraps else self._height
 
     def draw_face(self, canvas: Canvas, rect: pygame.FRect, *, focus: bool) -> None:
         del focus
@@ -141,9 +149,9 @@ class NavigationRow(ListRow):
         whole = TextLine(self.label, "body", colour, weight=weight, whole=True)
         number = TextLine(self.number, "small", colour, weight=weight, side="right", whole=True)
         return Row(
-            Box(width=26, height=32, under=self._picture, spare=True),
+            Box(width=_PICTURE, height=32, under=self._picture, spare=True),
             FirstFit(Row(whole), Row(long), grow=1, min_width=56),
             number if self.number else None,
-            gap=8,
-            pad=(10, 0, 10, 0),
+            gap=_APART,
+            pad=(_INSET, 0, _INSET, 0),
         )

@@ -60,6 +60,14 @@ def results_after(
     return scene
 
 
+def test_the_next_thing_to_do_stays_in_sight(tmp_path: Path) -> None:
+    """Lines above it pushed it below the edge of the sheet."""
+    results = results_after(tmp_path, [(4, 3), (5, 2)])
+    assert results.next is not None
+    assert results.step.rect.top > results.area.rect.bottom
+    assert results.step.rect.bottom < results.again.rect.top
+
+
 def titles(results: Results) -> list[str]:
     return [each.title for each in results.highlights]
 

@@ -8,10 +8,12 @@ import pytest
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tabletop.storage.journal.records import Player
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.results.results import Results
 from tabletop.ui.widgets.game_drawing import Contender
 from tabletop.ui.widgets.seats.seat_pictures import facts_of, total_of
+from tests.layout_check.judging import drawn
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 
@@ -60,6 +62,18 @@ def test_the_score_is_drawn_as_the_things_won(sitting: Sitting) -> None:
     outcome = sitting.port.position.outcome
     assert outcome is not None
     assert [len(results._won_pieces(seat)) for seat in (0, 1)] == list(outcome.scores)
+
+
+def test_names_stand_below_narrow_stacks(tmp_path: Path) -> None:
+    """Four players had none where their columns were narrow."""
+    names = ["Sam", "Natalie", "Greg", "Tyler"]
+    people = [Player(name, "human", at) for at, name in enumerate(names, 1)]
+    academy = Registry(shipped("content")).find("introduct-academy")
+    sitting = Sitting(tmp_path, players=people, played=academy, options={}, interface_scale=2.0)
+    sitting.app.go(Results(sitting.app, sitting.port))
+    sitting.pilot.tick(2)
+    assert _results(sitting)._stacks.rect.w < 400
+    assert {*names} <= {text.words for text in drawn(sitting.pilot).texts}
 
 
 def test_rematch_deals_the_same_people_again(sitting: Sitting) -> None:

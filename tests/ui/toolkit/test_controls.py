@@ -12,6 +12,7 @@ from tabletop.ui.graphics.label_faces import RefusalToast, refusal_toast
 from tabletop.ui.graphics.placement import Surroundings
 from tabletop.ui.graphics.popover import tooltip_of
 from tabletop.ui.toolkit.buttons import Button
+from tabletop.ui.toolkit.list_row import NavigationRow
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tests.ui.drawing import canvas, touched
 
@@ -260,3 +261,15 @@ def test_the_ring_of_the_first_control_in_a_scroll_area_is_whole() -> None:
     area.draw_all(page, "first")
     above, beside = page.device.get_at((160, 93)), page.device.get_at((53, 120))
     assert above == beside != pygame.Color("#000000")
+
+
+def test_a_row_of_a_list_has_room_for_a_title_of_two_lines() -> None:
+    """*Introduct Academy* touched both edges of its row."""
+
+    def high(label: str) -> float:
+        row = NavigationRow(label, label, lambda: None, lambda: True, zone="games", role="tab",
+                            picture=lambda *_: None, number="4")  # fmt: skip
+        return row.height_at(canvas(), 208)
+
+    assert high("The Academy") == 38
+    assert high("Introduct Academy") >= 2 * 19 + 8

@@ -75,10 +75,8 @@ class DailyScene(ShellScene):
             placeholder=messages.FRIEND_HINT,
         )  # fmt: skip
         turn = partial(IconButton, zone="month", paper=True)
-        self.before = turn(
-            "before", messages.MONTH_BEFORE, "previous", partial(self.turn_month, -1)
-        )
-        self.after = turn("after", messages.MONTH_AFTER, "next", partial(self.turn_month, 1))
+        self.before = turn("before", messages.MONTH_BEFORE, "back", partial(self.turn_month, -1))
+        self.after = turn("after", messages.MONTH_AFTER, "fwd", partial(self.turn_month, 1))
         self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
                            kind="paper", paper=True)  # fmt: skip
         self.days: list[_Day] = []

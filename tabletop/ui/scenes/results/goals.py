@@ -33,6 +33,8 @@ from tabletop.ui.toolkit.layout import (
 from tabletop.ui.toolkit.list_row import ListRow
 
 _GAP = 12.0
+_WORDS = 64.0
+"""Height of title and two lines, the same in every card."""
 _STAMP = 27.0
 """Radius of a stamp, in logical pixels."""
 
@@ -74,6 +76,7 @@ class GoalCard(ListRow):
             Paragraph(self.goal.text, "small", lines=2),
             gap=2,
             grow=1,
+            height=_WORDS,
         )
         stamp = Box(width=2 * _STAMP, height=2 * _STAMP, under=self._draw_stamp)
         watch = TextLine(messages.WATCH, "small", "sky_ink", weight=600, side="right", whole=True)

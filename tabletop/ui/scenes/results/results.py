@@ -51,7 +51,9 @@ WAIT = 1.0
 """Seconds before the buttons appear, since an earlier click was meant for the table."""
 _DROP = 0.045
 _NARROW = 100.0
-"""Column width in logical pixels below which names are left out."""
+"""Column width in logical pixels below which names stand below the scores."""
+_FEET = (64.0, 46.0)
+"""Height of score and name below each other, and of both side by side, in logical pixels."""
 _TOWER = 0.9
 """Seconds that the score towers take to build up."""
 _TALL = 260.0
@@ -300,6 +302,7 @@ class Results(ShellScene):
         self._sheet = Column(
             self._sheet_head(wide),
             self._sheet_content(wide - 2 * _SIDE),
+            None if self._low else self._sheet_next(wide - 2 * _SIDE),
             None if self._low else self._sheet_foot(),
             grow=1,
             under=self._draw_sheet,
@@ -349,6 +352,12 @@ class Results(ShellScene):
         """Whether the window is too low or narrow for the words of all buttons of the sheet."""
         return self.height < 680 or self.width < 1080
 
+    def _sheet_next(self, width: float) -> Box | None:
+        """Return the one thing to do next, which no other line pushes out of sight."""
+        if self.next is None:
+            return None
+        return Row(next_row(self.next, self.step, width), pad=(_SIDE, 2, _SIDE, 8))
+
     def _sheet_foot(self) -> Box:
         """Return the buttons that show and keep the whole game."""
         saved = self.port.session.save_path is not None
@@ -371,7 +380,7 @@ class Results(ShellScene):
         for line in self.highlights:
             look = self.looks[line.look] if line.look is not None else None
             parts += [highlight_row(line, look, width), Divider(alpha=0.14)]
-        if self.next is not None:
+        if self.next is not None and self._low:
             parts += [Box(height=8), next_row(self.next, self.step, width), Box(height=10)]
         if alone:
             report = Box(height=_REPORT, under=partial(self._draw_report, 0))
@@ -507,7 +516,7 @@ class Results(ShellScene):
             return
         seats = range(self.view.seats)
         column = box.w / max(1, len(seats))
-        foot = 64.0 if box.h > _TALL else 46.0
+        foot = _FEET[0] if box.h > _TALL or column < _NARROW else _FEET[1]
         shelf = box.bottom - foot
         canvas.fill((box.left, shelf, box.w, 9), 4, canvas.theme.well, 0.30)
         most = max([1, *(len(self._won_pieces(seat)) for seat in seats)])
@@ -567,7 +576,10 @@ class Results(ShellScene):
             name = canvas.fitting(forms, room, "name", size=16)
             canvas.text((x, shelf + 51), name, "name", anchor="center", size=16, max_width=room)
         elif column < _NARROW:
-            canvas.text((x, shelf + 26), score, "score", colour, anchor="center", size=20)
+            canvas.text((x, shelf + 22), score, "score", colour, anchor="center", size=20)
+            name = canvas.fitting(forms, column - 4, "name", size=14)
+            canvas.text((x, shelf + 44), name, "name", anchor="center", size=14,
+                        max_width=column - 4)  # fmt: skip
         else:
             drawn = canvas.text(
                 (x - 22, shelf + 26), score, "score", colour, anchor="midright", size=24
