@@ -177,7 +177,7 @@ class Control:
             case Press(pos, button) if button == LEFT and self.enabled and self.hit(pos):
                 self.held = self.hovered = True
                 return True
-            case Hold() if self.held and self.tells:
+            case Hold() if self.hovered and self.tells:
                 self.held = False
                 return True
             case Release(pos, button) if button == LEFT and self.held:

@@ -10,7 +10,7 @@ import pygame
 from tabletop.ui.graphics import label_faces
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.toolkit.control import Control, ControlGroup, Feedback, no_feedback
-from tabletop.ui.toolkit.events import LEFT, Key, Motion, Press, Release, UiEvent, Wheel
+from tabletop.ui.toolkit.events import LEFT, Key, Leave, Motion, Press, Release, UiEvent, Wheel
 from tabletop.ui.toolkit.focus import Node
 
 _WHEEL_STEP = 54.0
@@ -154,7 +154,7 @@ class ScrollArea(ControlGroup):
                 return self._drag(pos[1]) or True
             case Motion(pos) if self._grip is not None:
                 return self._drag(pos[1])
-            case Release() if self._grip is not None:
+            case Release() | Leave() if self._grip is not None:
                 self._grip, self.held = None, False
                 return True
         changed = super().handle(self._inside(event))

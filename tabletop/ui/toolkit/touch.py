@@ -154,6 +154,10 @@ class Fingers:
         """From where the finger is to where it acts."""
         self._doing: Literal["", "press", "drag", "scroll", "look", "pinch"] = ""
         self._rested = 0.0
+        self._press: Press | None = None
+        """The press that waits where a page scrolls, until the finger shows that it meant one."""
+        self._on: Touched | None = None
+        """The scene that was on top as the finger came down."""
         self._span: float | None = None
         self._last: tuple[Point, float] = (0.0, 0.0), 1.0
         """Where the last tap was, and the seconds since then."""
@@ -169,7 +173,7 @@ class Fingers:
                 return self._move(event.pos, top)
             case "up" if event.number in self._down:
                 del self._down[event.number]
-                return self._lift(event.pos)
+                return self._lift(event.pos, top)
         return False
 
     def update(self, dt: float) -> bool:
@@ -189,15 +193,22 @@ class Fingers:
 
     def _land(self, pos: Point, top: Touched | None) -> bool:
         if len(self._down) > 1:
-            self._doing, self._span = "pinch", None
+            self._doing, self._span, self._press = "pinch", None, None
             return self._tell(Leave())
         meant = self._meant(pos, top) if top is not None else pos
         self._start, self._offset = pos, (meant[0] - pos[0], meant[1] - pos[1])
         self._doing, self._rested = "press", 0.0
         where, since = self._last
         twice = since < _TWICE_SECONDS and dist(where, pos) < TARGET / 2
+        self._press, self._on = Press(meant, clicks=2 if twice else 1, touch=True), top
         moved = self._tell(Motion(meant, touch=True))
-        return self._tell(Press(meant, clicks=2 if twice else 1, touch=True)) or moved
+        waits = top is not None and top.scrolls(meant)
+        return moved if waits else self._tell_press(top) or moved
+
+    def _tell_press(self, top: Touched | None) -> bool:
+        """Tell the press where it was made, if it was not told yet; return whether it was used."""
+        press, self._press = self._press, None
+        return press is not None and top is self._on and self._tell(press)
 
     def _meant(self, pos: Point, top: Touched) -> Point:
         """Return the point that a finger at `pos` means, on what was there when it came down."""
@@ -229,7 +240,9 @@ class Fingers:
             scrolls = steep and top is not None and top.scrolls(self._start)
             self._doing = "scroll" if scrolls else "drag"
             if scrolls:
+                self._press = None
                 return self._tell(Leave())
+            self._tell_press(top)
         return self._doing == "drag" and self._tell(Motion(self._at(pos), held=True, touch=True))
 
     def _spread(self) -> bool:
@@ -246,13 +259,14 @@ class Fingers:
             return True
         return False
 
-    def _lift(self, pos: Point) -> bool:
+    def _lift(self, pos: Point, top: Touched | None) -> bool:
         doing = self._doing
         if self._down:
             return False
         self._doing, used = "", False
         if doing in {"press", "drag"}:
             at = self._start if doing == "press" else pos
-            used = self._tell(Release(self._at(at), touch=True))
+            used = self._tell_press(top)
+            used = self._tell(Release(self._at(at), touch=True)) or used
             self._last = pos, 0.0
         return self._tell(Leave()) or used

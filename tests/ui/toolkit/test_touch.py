@@ -1,13 +1,17 @@
 """Fingers: what they hit, how they scroll, look closely and change the size."""
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import pygame
 import pytest
 
+from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.toolkit.events import Hold, Leave, Motion, Point, Press, Release, UiEvent, Wheel
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.touch import HOLD_SECONDS, TARGET, Finger, Fingers, hit, targets
+from tabletop.ui.widgets.panels.log_panel import LogPanel
+from tests.layout_check.scenes import SITTINGS, tables
 from tests.ui.desks import make_pilot
 
 SIZE = (640.0, 400.0)
@@ -102,7 +106,25 @@ def test_a_finger_drags_unless_what_is_there_scrolls() -> None:
     assert heard[-2:] == [Leave(), Wheel((110, 300), -1.0 - 12 / 54)]
     assert not any(isinstance(each, Release) for each in page.follow((1, "up", (110, 234))))
     heard = page.follow((1, "down", (110, 300)), (1, "move", (140, 302)))
-    assert Motion((140, 302), held=True, touch=True) in heard
+    assert heard[-2:] == [Press((110, 300), touch=True), Motion((140, 302), held=True, touch=True)]
+
+
+def test_where_a_page_scrolls_a_finger_presses_as_it_is_lifted() -> None:
+    """Else what scrolls would also use what happens to lie under the finger."""
+    page = Page()
+    heard = page.follow((1, "down", (110, 300)))
+    assert not any(isinstance(each, Press) for each in heard)
+    heard = page.follow((1, "up", (111, 302)))
+    assert heard == [Press((110, 300), touch=True), Release((110, 300), touch=True), Leave()]
+    page.follow((1, "down", (110, 300)), (2, "down", (200, 300)))
+    assert page.follow((2, "up", (200, 300)), (1, "up", (110, 300))) == [Leave()]
+
+
+def test_a_press_that_waited_is_not_made_on_another_page() -> None:
+    page, other = Page(), Page()
+    page.follow((1, "down", (110, 300)))
+    page.fingers.handle(Finger(1, "up", (110, 300)), other)
+    assert not any(isinstance(each, Press) for each in page.heard)
 
 
 @pytest.mark.parametrize("looks", [True, False])
@@ -149,6 +171,46 @@ def test_a_page_is_scrolled_and_enlarged_by_fingers() -> None:
     ):  # fmt: skip
         handle(Finger(number, phase, pos))  # type: ignore[arg-type]
     assert pilot.app.preferences.interface_size == 1.25
+
+
+def test_a_finger_on_the_bar_of_a_page_scrolls_and_lets_it_go() -> None:
+    pilot = make_pilot(None, (960, 600), 1.0)
+    pilot.app.open_library()
+    pilot.app.show.settings("keys")
+    pilot.tick(0.3)
+    pilot.draw()
+    page = pilot.scene.page  # type: ignore[attr-defined]
+    x, y = page.rect.right - 4, page.rect.top + 4
+    handle = pilot.app.stack.handle
+    for number, phase, pos in (
+        (1, "down", (x, y)), (1, "move", (x - 30, y)), (2, "down", (x - 99, y)),
+        (2, "up", (x - 99, y)), (1, "up", (x - 30, y)),
+    ):  # fmt: skip
+        handle(Finger(number, phase, pos))  # type: ignore[arg-type]
+    before = page.offset
+    handle(Finger(1, "down", (x - 99, page.rect.bottom - 9)))
+    assert page.offset == before
+
+
+def test_the_log_is_scrolled_by_a_finger_that_lands_on_a_line(tmp_path: Path) -> None:
+    """A tap on a line asks about going back to that move; one that moves on scrolls."""
+    pilot = tables(tmp_path, SITTINGS[0])
+    table = table_of(pilot.scene)
+    assert table is not None
+    pilot.draw()
+    log = next(w for w in table.moment.room.widgets if isinstance(w, LogPanel))
+    assert table.moment.can_undo
+    x, y = log.rect.centerx, log.rect.top + 120
+    handle = pilot.app.stack.handle
+    for phase, down in (("down", 0), ("move", -20), ("move", -60), ("up", -60)):
+        handle(Finger(1, phase, (x, y + down)))  # type: ignore[arg-type]
+        pilot.tick()
+    assert pilot.scene.name == "table"
+    assert table.moment.log_from > 0
+    handle(Finger(1, "down", (x, y)))
+    assert pilot.scene.name == "table"
+    handle(Finger(1, "up", (x, y)))
+    assert pilot.scene.name != "table"
 
 
 def test_the_first_touch_makes_room_and_hits_what_it_meant() -> None:

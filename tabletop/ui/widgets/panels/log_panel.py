@@ -1,7 +1,8 @@
 """Lists of past moves: the log of a running game, and the moves of a replayed game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Protocol
 
 import pygame
@@ -40,6 +41,8 @@ class _Line:
     height: float
     header: str = ""
     row: LogLine | None = None
+    inset: float = 0.0
+    """How far the row is drawn below `y`, where fingers need more height than the text."""
 
 
 class LogPanel(Widget[LogData]):
@@ -105,22 +108,24 @@ class LogPanel(Widget[LogData]):
 
     def _lines(self, measure: TextMeasure, moment: Moment) -> list[_Line]:
         """Return the visible headers and rows with their places; none is cut in two."""
-        y = _TOP + self.rect.top - moment.log_from
-        found: list[_Line] = []
-        bottom, width = self._box(moment).bottom - 4, self._text_box(0, 0).w
+        bottom = self._box(moment).bottom - 4
+        top = _TOP + self.rect.top - moment.log_from
+        return list(
+            takewhile(lambda line: line.y + line.height <= bottom, self._all(measure, moment, top))
+        )
+
+    def _all(self, measure: TextMeasure, moment: Moment, y: float) -> Iterator[_Line]:
+        """Yield all headers and rows with their places, the first at `y`."""
+        width = self._text_box(0, 0).w
         for header, rows in self._groups(moment):
-            found.append(_Line(y, _HEADER, header))
+            yield _Line(y, _HEADER, header)
             y += _HEADER
             for row in rows:
-                high = max(_LEAST, measure.measure_paragraph(width, row.text, "small") + 10)
-                found.append(_Line(y, high, row=row))
+                text = max(_LEAST, measure.measure_paragraph(width, row.text, "small") + 10)
+                high = measure.hittable(text)
+                yield _Line(y, high, row=row, inset=(high - text) / 2)
                 y += high
-                if y > bottom:
-                    break
-            if y > bottom:
-                break
             y += 2
-        return [line for line in found if line.y + line.height <= bottom]
 
     def text(self, moment: Moment) -> str:
         """Return all lines under their headings, newest turn first."""
@@ -166,17 +171,16 @@ class LogPanel(Widget[LogData]):
             )
 
     def _draw_row(self, canvas: Canvas, moment: Moment, line: _Line, row: LogLine) -> None:
-        theme = canvas.theme
+        theme, y = canvas.theme, line.y + line.inset
         if row.seat >= 0:
-            place = (self.rect.left + _PAD + 11, line.y + 15)
+            place = (self.rect.left + _PAD + 11, y + 15)
             draw_small_portrait(canvas, moment, row.seat, place)
         colour = {"gain": theme.amber_text, "loss": theme.coral_text}.get(row.tone, theme.text2)
-        canvas.paragraph(self._text_box(line.y + 5, line.height), row.text, "small", colour)
+        canvas.paragraph(self._text_box(y + 5, line.height), row.text, "small", colour)
 
     def scroll(self, dy: float, moment: Moment) -> float | None:
-        groups = self._groups(moment)
-        length = sum(_HEADER + _LEAST * len(rows) + 2 for _, rows in groups)
-        most = max(0.0, length - (self._box(moment).h - _TOP - 40))
+        length = max((e.y + e.height for e in self._all(moment.measure, moment, _TOP)), default=0.0)
+        most = max(0.0, length - (self._box(moment).h - 8))
         return max(0.0, min(most, moment.log_from - dy * 40))
 
 
@@ -240,6 +244,8 @@ class _Row:
     height: float
     first: bool
     """Whether the number of the move is drawn before the line."""
+    inset: float = 0.0
+    """How far it is drawn below its top, where fingers need more height than the text."""
 
 
 class Moves(Widget[LogData]):
@@ -296,7 +302,8 @@ class Moves(Widget[LogData]):
     def _rows(self, measure: TextMeasure, number: int) -> list[_Row]:
         """Return the rows of a move, under a header if its round begins there."""
         story = self._story
-        key = story.seat, story.opened, self._text_width(), measure.scale
+        hittable = measure.hittable(_MOVES_LEAST)
+        key = story.seat, story.opened, self._text_width(), measure.scale, hittable
         if key != self._kept_for:
             self._kept_for, self._kept = key, {}
         if number not in self._kept:
@@ -314,10 +321,12 @@ class Moves(Widget[LogData]):
         for place, (seat, text, tone) in enumerate(
             told or [(story.mover(number), replay_text.SILENT, "")]
         ):
-            high = max(
+            needed = max(
                 _MOVES_LEAST, measure.measure_paragraph(self._text_width(), text, "small") + 12
             )
-            rows.append(_Row(number, seat, text, tone, high, first=not place))
+            high = measure.hittable(needed)
+            inset = (high - needed) / 2
+            rows.append(_Row(number, seat, text, tone, high, first=not place, inset=inset))
         return rows
 
     def _around(
@@ -393,6 +402,7 @@ class Moves(Widget[LogData]):
             canvas.text((left + 4, y + _MOVES_HEADER / 2), text, "small", theme.amber_text,
                         anchor="midleft", weight=700, max_width=room)  # fmt: skip
             return
+        y += row.inset
         later = row.number >= self._story.at
         strength = _LATER if later else 1.0
         if row.first:
