@@ -30,6 +30,7 @@ from tabletop.storage.safe_files import (
 Theme: TypeAlias = Literal["dark", "light", "system"]
 Speed: TypeAlias = Literal["instant", "fast", "normal", "relaxed"]
 HoverZoom: TypeAlias = Literal["off", "slow", "fast"]
+Touch: TypeAlias = Literal["automatic", "on", "off"]
 
 VERSION: Final = 1
 SCALES: Final = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
@@ -87,6 +88,8 @@ class Settings:
     click_to_move: bool = False
     """Whether dragging is disabled, so that pieces can only be moved by clicks."""
     hover_zoom: HoverZoom = "fast"
+    touch: Touch = "automatic"
+    """Whether controls are made large enough for fingers; "automatic" from the first touch on."""
     undoing: Undoing = "far"
     """How far moves can be undone in new games."""
     effects_volume: float = 0.7
@@ -370,6 +373,7 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "processes": _processes,
     "click_to_move": _truth,
     "hover_zoom": _one_of(get_args(HoverZoom)),
+    "touch": _one_of(get_args(Touch)),
     "undoing": _one_of(get_args(Undoing)),
     "effects_volume": _volume,
     "chime_volume": _volume,

@@ -298,6 +298,8 @@ PROCESSES = (
 )
 AUTOMATIC = "Automatic"
 CLICK_TO_MOVE = ("Click to move", "Click a card, then its target, instead of dragging")
+TOUCH = ("Controls for fingers", "Larger, with more room. Automatic: from the first touch on")
+TOUCHES = (AUTOMATIC, "On", "Off")
 ZOOM = "Card zoom on hover"
 ZOOMS = ("Off", "Slow", "Fast")
 THEME = "Theme"

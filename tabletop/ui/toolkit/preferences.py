@@ -40,8 +40,8 @@ class Preferences:
         self.settings, self._save = settings, save
         self._sounds, self._notices, self._redraw = sounds, notices, redraw
         self._listeners: list[Callable[[], None]] = []
-        self.touch = False
-        """Whether the screen was touched since the start, so that controls must fit fingers."""
+        self._touched = False
+        """Whether the screen was touched since the start."""
         self._set_volumes()
         LABELS.moved = settings.keys
 
@@ -61,6 +61,12 @@ class Preferences:
     def interface_size(self) -> float:
         """The interface size chosen by the player, as a factor from 0.75 to 2."""
         return self.settings.interface_scale
+
+    @property
+    def touch(self) -> bool:
+        """Whether controls must fit fingers: by choice, or because the screen was touched."""
+        chosen = self.settings.touch
+        return self._touched if chosen == "automatic" else chosen == "on"
 
     @property
     def pace(self) -> float:
@@ -107,10 +113,10 @@ class Preferences:
         self._redraw()
 
     def touched(self) -> bool:
-        """Make all controls large enough for fingers; return whether they weren't before."""
-        if self.touch:
+        """Note that the screen was touched; return whether that made controls fit fingers."""
+        before, self._touched = self.touch, True
+        if before == self.touch:
             return False
-        self.touch = True
         for listener in self._listeners:
             listener()
         return True

@@ -15,6 +15,7 @@ from tabletop.storage.player.settings import (
     HoverZoom,
     Speed,
     Theme,
+    Touch,
 )
 from tabletop.ui.graphics.glyphs import font_for, stood_in
 from tabletop.ui.graphics.text_layout import plain_measure
@@ -58,6 +59,7 @@ SECTIONS: tuple[tuple[str, str, str], ...] = (
 
 _SPEEDS: tuple[Speed, ...] = ("instant", "fast", "normal", "relaxed")
 _ZOOMS: tuple[HoverZoom, ...] = ("off", "slow", "fast")
+_TOUCHES: tuple[Touch, ...] = ("automatic", "on", "off")
 _THEMES: tuple[Theme, ...] = ("dark", "light", "system")
 _MOST_SIDE_BY_SIDE = 5
 """With more languages than this, one button cycles through them."""
@@ -172,6 +174,7 @@ def _accessibility(app: App) -> list[SettingRow]:
         *_notes(app),
         _stepping(app),
         _toggle(app, "click_to_move", *messages.CLICK_TO_MOVE, rule=True),
+        _touch(app),
         _zoom(app),
     ]
 
@@ -223,6 +226,12 @@ def _processes(app: App) -> SettingRow:
 
 def _contrast(app: App) -> SettingRow:
     return _toggle(app, "high_contrast", *messages.HIGH_CONTRAST)
+
+
+def _touch(app: App) -> SettingRow:
+    title, text = messages.TOUCH
+    control = _pick(app, "touch", title, _TOUCHES, messages.TOUCHES)
+    return SettingRow(title, text, control, below=True, rule=True)
 
 
 def _zoom(app: App) -> SettingRow:

@@ -229,3 +229,24 @@ def test_the_first_touch_makes_room_and_hits_what_it_meant() -> None:
     assert min(after.rect.size) >= TARGET
     assert after.value != before.value
     assert not pilot.app.preferences.touched()
+
+
+def test_who_touches_by_accident_turns_the_larger_controls_off() -> None:
+    """They can be on before the first touch as well."""
+    pilot = make_pilot(None, (1280, 800), 1.0)
+    pilot.app.open_library()
+    pilot.app.show.settings("accessibility")
+    pilot.draw()
+    app, switch = pilot.app, "reduced_motion"
+    plain = pilot.node(switch).rect.h
+
+    def choose(setting: str) -> float:
+        app.preferences.change(touch=setting)
+        pilot.draw()
+        return pilot.node(switch).rect.h
+
+    assert choose("on") >= TARGET > plain
+    assert choose("off") == plain
+    assert not app.preferences.touched()
+    assert choose("off") == plain
+    assert choose("automatic") >= TARGET
