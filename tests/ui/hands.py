@@ -8,9 +8,10 @@ from tabletop.ui.scenes.table.form_sheets import Tray
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.table.input.card_choice import CardChoice
-from tabletop.ui.toolkit.events import Point
+from tabletop.ui.toolkit.events import LEFT, Point
 from tabletop.ui.toolkit.focus import Node, nearest
 from tabletop.ui.toolkit.game_controller import KEYS
+from tabletop.ui.toolkit.touch import Finger
 from tabletop.ui.widgets.region_parts import Slot
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -48,7 +49,7 @@ class Hands(Pilot):
             move.pieces and move.target
         ):
             self.click(f"move:{move}")
-        elif self._has(f"form:{move.kind}") and not self._lies(move):
+        elif self._has(f"form:{move.kind}") and not self.lies(move):
             self._bargain(move, self.click)
         elif not move.pieces and self._comes(f"move:{move}", self.click):
             self.click(f"move:{move}")
@@ -97,7 +98,7 @@ class Hands(Pilot):
             use(f"{move.kind}:{move.target}")
         elif self._has(f"move:{move}") or (not move.pieces and self._comes(f"move:{move}", use)):
             use(f"move:{move}")
-        elif self._has(f"form:{move.kind}") and not self._lies(move):
+        elif self._has(f"form:{move.kind}") and not self.lies(move):
             self._bargain(move, use)
         else:
             once = False
@@ -156,7 +157,7 @@ class Hands(Pilot):
     def _has(self, name: str) -> bool:
         return any(node.id == name for node in self.nodes())
 
-    def _lies(self, move: Move) -> bool:
+    def lies(self, move: Move) -> bool:
         """Whether the target of a move lies on the table, where a piece can be put."""
         table = table_of(self.scene)
         return table is not None and table.moment.target_named(move.target) is not None
@@ -255,7 +256,21 @@ class Hands(Pilot):
         raise LookupError(f"{slot.name} can't be taken anywhere")
 
 
-class PadHands(Hands):
+class QuickHands(Hands):
+    """Hands for which the table isn't drawn: its places don't hang on it."""
+
+    def tick(self, seconds: float = 0.05) -> bool:
+        """Let time pass in few steps."""
+        changed = False
+        for _ in range(max(1, round(seconds / 0.05))):
+            changed = self.app.stack.update(0.05) or changed
+            changed = self.app.update(0.05) or changed
+        if changed and self.scene.name != "table":
+            self.screen.draw()
+        return changed
+
+
+class PadHands(QuickHands):
     """Hands at a controller: every key is pressed by the button that stands for it."""
 
     def key(self, *names: str) -> None:
@@ -275,6 +290,36 @@ class PadHands(Hands):
         if not found:
             raise LookupError(f"no button of a controller presses {key} at {self.scene.name}")
         return found[0]
+
+
+class FingerHands(QuickHands):
+    """Hands that touch the screen with one finger; there is neither a pointer nor a key."""
+
+    def click(self, target: Point | str, button: int = LEFT, *, held: str = "") -> None:
+        """Tap, so long after the last time that it isn't a double tap."""
+        self.tick(0.5)
+        super().click(target, button, held=held)
+
+    def press(self, pos: Point, button: int = LEFT, *, clicks: int = 1, held: str = "") -> bool:
+        """Put the finger down; return whether a scene used that."""
+        assert (button, clicks, held) == (LEFT, 1, ""), "a finger has one button and no keys"
+        self._held = True
+        return self.app.stack.handle(Finger(1, "down", pos))
+
+    def move(self, pos: Point) -> bool:
+        """Move the finger on the screen; return whether a scene used that."""
+        assert self._held, "only a pointer hovers"
+        return self.app.stack.handle(Finger(1, "move", pos))
+
+    def release(self, pos: Point, button: int = LEFT) -> bool:
+        """Lift the finger; return whether a scene used that."""
+        assert button == LEFT, "a finger has one button"
+        self._held = False
+        return self.app.stack.handle(Finger(1, "up", pos))
+
+    def key(self, *names: str) -> None:
+        """Refuse: nothing is done by a key."""
+        raise AssertionError(f"the keys {names} are pressed by nobody")
 
 
 def _choice_of(table: TableView) -> CardChoice:
