@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pygame
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from tabletop.engine.declare.widgets import HandData, PromptData
 from tabletop.engine.moves import Move
 from tabletop.ui.table.help.close_up import inspection, place_zoomed
+from tabletop.ui.toolkit.events import Point
+from tabletop.ui.toolkit.touch import HOLD_SECONDS, Finger
 from tabletop.ui.widgets.cards.hand import HandRegion
 from tabletop.ui.widgets.intents import LookIntent
 from tabletop.ui.widgets.panels.prompt import Prompt
@@ -172,3 +175,33 @@ def test_a_card_at_full_size_covers_neither_prompt_nor_tabs_nor_buttons(tmp_path
             assert box.collidelist(kept) < 0
             assert pygame.FRect((0, 0), moment.room.size).contains(box)
         assert not shown.card.colliderect(shown.panel)
+
+
+def finger(sitting: Sitting, phase: Literal["down", "up"], pos: Point) -> None:
+    sitting.app.stack.handle(Finger(1, phase, pos))
+    sitting.pilot.tick()
+
+
+def test_a_finger_that_rests_on_a_card_opens_it_and_plays_nothing(sitting: Sitting) -> None:
+    pos = sitting.centre_of(sitting.port.position.view.zone("room:1:0").top)
+    before = sitting.port.session.moves_made
+    finger(sitting, "down", pos)
+    assert sitting.model.look.inspected is None
+    sitting.pilot.tick(2 * HOLD_SECONDS)
+    assert sitting.model.look.inspected is not None
+    finger(sitting, "up", pos)
+    assert sitting.port.session.moves_made == before
+    assert not sitting.model.hand.selected
+
+
+def test_a_finger_that_rests_on_a_button_reads_what_it_does(sitting: Sitting) -> None:
+    """A tap uses it."""
+    pos = sitting.pilot.centre("hint")
+    finger(sitting, "down", pos)
+    sitting.pilot.tick(2 * HOLD_SECONDS)
+    assert sitting.model.look.explained is not None
+    finger(sitting, "up", pos)
+    assert not sitting.moment.inputs.hinted.thinking
+    finger(sitting, "down", pos)
+    finger(sitting, "up", pos)
+    assert sitting.moment.inputs.hinted.thinking or sitting.moment.inputs.hinted.shown

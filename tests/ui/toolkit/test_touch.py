@@ -7,6 +7,8 @@ import pygame
 import pytest
 
 from tabletop.ui.table.control.table_view import table_of
+from tabletop.ui.toolkit.buttons import IconButton
+from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.events import Hold, Leave, Motion, Point, Press, Release, UiEvent, Wheel
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.touch import HOLD_SECONDS, TARGET, Finger, Fingers, hit, targets
@@ -171,6 +173,26 @@ def test_a_page_is_scrolled_and_enlarged_by_fingers() -> None:
     ):  # fmt: skip
         handle(Finger(number, phase, pos))  # type: ignore[arg-type]
     assert pilot.app.preferences.interface_size == 1.25
+
+
+@pytest.mark.parametrize("scrolls", [False, True])
+def test_a_finger_that_rests_on_an_icon_reads_its_words(scrolls: bool) -> None:
+    """Of one on a page that scrolls as well, which isn't pressed before the finger is lifted."""
+    used: list[bool] = []
+    icon = IconButton("delete", "Delete this game", "x", lambda: used.append(True))
+    icon.rect.update(100, 100, 44, 44)
+    group = ControlGroup()
+    group.fill([icon])
+    page = Page()
+    page.scrolls = lambda _: scrolls  # type: ignore[method-assign]
+    page.fingers = Fingers(group.handle)
+    page.follow((1, "down", (110, 110)))
+    assert page.fingers.update(2 * HOLD_SECONDS)
+    assert icon.hovered
+    page.follow((1, "up", (110, 110)))
+    assert not used
+    page.follow((1, "down", (110, 110)), (1, "up", (110, 110)))
+    assert used
 
 
 def test_a_finger_on_the_bar_of_a_page_scrolls_and_lets_it_go() -> None:

@@ -244,13 +244,19 @@ class TableInput:
         return moved
 
     def _look_closely(self) -> bool:
-        """Explain what a finger rests on; return whether it holds no piece, which opens itself."""
+        """Open or explain what a finger rests on; return whether it holds no piece.
+
+        A piece that it holds opens by itself.
+        """
         model = self.model
         if model.hand.doing is not Doing.IDLE or model.look.inspected is not None:
             return False
+        at_button = model.hand.button
         model.set_hand(replace(model.hand, button="", clicking=""))
-        form = pointer.form_at(model.current(), model.hand.pos)
-        self._do(form if form is not None else intents.Explain())
+        meant = pointer.close_look(model.current(), model.hand.pos)
+        if meant is None or (at_button and not isinstance(meant, intents.FillIntent)):
+            meant = intents.Explain()
+        self._do(meant)
         return True
 
     def _open_pressed(self) -> bool:

@@ -124,14 +124,19 @@ def _press_other(moment: TableMoment, hand: GestureHand, event: Press) -> Meant:
     """Handle a press of another button than the left: list commands, or show a card."""
     if hand.doing is not Doing.IDLE:
         return hand.empty(), None
-    if event.button == RIGHT and has_commands(moment):
-        found = selection_at(moment, event.pos)
-        return hand, ListCommands(found.things, found.at) if found is not None else None
-    form = form_at(moment, event.pos) if event.button == RIGHT else None
-    if form is not None:
-        return hand, form
+    if event.button == RIGHT:
+        return hand, close_look(moment, event.pos)
     slot = moment.slot_at(event.pos)
     return hand, LookIntent(slot.key) if slot else None
+
+
+def close_look(moment: TableMoment, pos: Point) -> Intent | None:
+    """Return what a right click or a resting finger means: commands, a form, or a card; or None."""
+    if has_commands(moment):
+        found = selection_at(moment, pos)
+        return ListCommands(found.things, found.at) if found is not None else None
+    form, slot = form_at(moment, pos), moment.slot_at(pos)
+    return form or (LookIntent(slot.key) if slot is not None else None)
 
 
 def form_at(moment: TableMoment, pos: Point) -> FillIntent | None:
