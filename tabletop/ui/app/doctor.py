@@ -21,6 +21,7 @@ import tabletop
 from tabletop.folders import walk
 from tabletop.paths import data_dir, exports_dir, log_dir, shipped
 from tabletop.phones.server import addresses
+from tabletop.storage.player.settings import load_settings
 from tabletop.ui.app.sound import quiet_libraries
 from tabletop.ui.graphics.assets import FONT_FILES
 from tabletop.ui.graphics.glyphs import NOTO_FILES
@@ -63,8 +64,10 @@ def _screen() -> Finding:
     except pygame.error as error:
         return Finding(words.SCREEN, str(error), words.NO_SCREEN)
     told = ", ".join(f"{width} x {height}" for width, height in sizes)
+    size = load_settings()[0].interface_scale
+    text = words.SCREEN_TEXT.format(driver=driver, sizes=told, size=f"{size:.0%}")
     blind = driver in {"dummy", "offscreen"}
-    return Finding(words.SCREEN, f"{driver}, {told}", words.NO_SCREEN if blind else "")
+    return Finding(words.SCREEN, text, words.NO_SCREEN if blind else "")
 
 
 def _sound() -> Finding:

@@ -15,6 +15,7 @@ VERSIONS_TEXT = "Recess {recess} {how}, Python {python}, pygame-ce {pygame}, SDL
 PACKAGED = "as an executable"
 INSTALLED = "installed with Python"
 SCREEN = "Screen"
+SCREEN_TEXT = "{driver}, {sizes}, interface size {size}"
 NO_SCREEN = "Start Recess from a desktop. Without a screen only commands work."
 SOUND = "Sound"
 SOUND_TEXT = "{rate} Hz"

@@ -28,6 +28,7 @@ def test_it_looks_at_all_that_the_program_needs(
     told = {each["topic"]: each for each in json.loads(ran.out)}
     assert ran.status == Status.SYSTEM  # these tests have neither a screen nor sound
     assert told["Screen"]["advice"]
+    assert told["Screen"]["text"].endswith("interface size 100%")
     assert told["Sound"]["advice"]
     assert "2.0 MB used" in told["Saves and settings"]["text"]
     assert told["Computer players"]["advice"] == ""
