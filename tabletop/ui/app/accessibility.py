@@ -206,6 +206,8 @@ class Reader:
             focus = self._number(reading.focus) if reading.focus in nodes else _ROOT
         update = accesskit.TreeUpdate(focus)
         tree = accesskit.Tree(_ROOT)
+        # AccessKit calls the application itself after the file that runs: /proc/self/exe, which is
+        # `recess` in a download and the interpreter's elsewhere. A tree can't say another name.
         tree.toolkit_name = "Recess"
         update.tree = tree
         root = accesskit.Node(accesskit.Role.WINDOW)

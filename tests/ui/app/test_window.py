@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -450,6 +451,20 @@ def test_a_scene_that_fails_again_and_again_is_left_alone(app: App) -> None:
         window.step(0.016)
     assert scene.passed == 1
     window.close()
+
+
+def test_a_finger_of_the_system_is_heard_where_it_is(app: App) -> None:
+    """SDL says where it is in parts of the window."""
+    scene = Plain(app)
+    finger: dict[str, Any] = {"touch_id": 1, "finger_id": 7, "x": 0.25, "y": 0.5}
+    kinds = (pygame.FINGERDOWN, pygame.FINGERUP)
+    app.settings.window_size = (1280, 800)
+    in_frames(app, scene, [], [pygame.Event(kind, **finger) for kind in kinds])
+    at = (0.25 * scene.width, 0.5 * scene.height)
+    assert scene.events == [
+        Motion(at, touch=True), Press(at, touch=True), Release(at, touch=True), Leave(),
+    ]  # fmt: skip
+    assert app.preferences.touch
 
 
 def test_f11_is_kept_in_the_settings(app: App) -> None:

@@ -30,6 +30,8 @@ class Page:
     heard: list[UiEvent] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
     looks: bool = True
+    scrolling: float = 200.0
+    """Below where the page scrolls."""
     width, height = SIZE
 
     def __post_init__(self) -> None:
@@ -44,7 +46,7 @@ class Page:
         return [node("left", 100), node("right", 140)]
 
     def scrolls(self, pos: Point) -> bool:
-        return pos[1] > 200
+        return pos[1] > self.scrolling
 
     def follow(self, *steps: tuple[int, str, Point]) -> list[UiEvent]:
         self.heard.clear()
@@ -184,7 +186,7 @@ def test_a_finger_that_rests_on_an_icon_reads_its_words(scrolls: bool) -> None:
     group = ControlGroup()
     group.fill([icon])
     page = Page()
-    page.scrolls = lambda _: scrolls  # type: ignore[method-assign]
+    page.scrolling = 0.0 if scrolls else 200.0
     page.fingers = Fingers(group.handle)
     page.follow((1, "down", (110, 110)))
     assert page.fingers.update(2 * HOLD_SECONDS)
