@@ -59,6 +59,9 @@ _BOUNCE = 0.46
 _HALO = 12.0
 
 
+_MUCH = 1.25
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """The pose of a piece at the start or end of its flight: its box, angle and visible side.
@@ -98,8 +101,8 @@ def draw_flight(
         return
     eased = ease_in_out(t) if hops else ease_out(t)
     arc = Arc(start.rect.center, end.rect.center, lift=0.0 if hops else -1.0)
-    # The card is drawn for its larger size, which shows more; in flight it is only scaled.
-    large = max(start.rect, end.rect, key=lambda rect: rect.w)
+    # In flight it is only scaled, from its final size; from a much larger start, which shows more.
+    large = start.rect if start.rect.w > _MUCH * end.rect.w else end.rect
     box = pygame.FRect(0, 0, large.w, large.h)
     box.center = arc.at(eased)
     scale = start.rect.w + (end.rect.w - start.rect.w) * eased

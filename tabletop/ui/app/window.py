@@ -228,6 +228,8 @@ class Window:
             self._draw()
         elif self._devices is None and self._reads_pads:
             safely(self._open_controllers)
+        elif app.stack.top is not None:
+            self._dirty = safely(app.stack.top.prepare)
 
     def _fit(self) -> bool:
         """Take over the window's size; return True, as everything must be redrawn."""

@@ -28,6 +28,7 @@ __all__ = [
     "draw_card",
     "draw_pile",
     "draw_stack",
+    "prepare_card",
 ]
 
 _LAYER = 1.6
@@ -202,14 +203,37 @@ def _draw_moving(
         soft = _turned_shadow(canvas, shadow, size, pose)
         place = (box.centerx, box.centery + shadow.drop * pose[1])
         canvas.blit(soft, place, anchor="center", alpha=alpha)
-    # A card that only lies askew stays as it is; a large one in motion needs no more detail.
-    detail = 1 if size[0] >= _FINE and pose[1:] != (1.0, 1.0) else 2
+    # A card that only lies askew stays as it is.
+    detail = 2 if pose[1:] == (1.0, 1.0) else _detail(size)
     large = partial(_large, canvas, look, size, detail)
     picture = surfaces.get(
         key, lambda: _posed(surfaces.get(("large card", look, size, detail), large), pose, detail)
     )
     canvas.blit(picture, box.center, anchor="center", alpha=alpha)
     canvas.covers(box)
+
+
+def _detail(size: tuple[int, int]) -> int:
+    """Return how many times as large as `size` a card in motion is printed."""
+    return 1 if size[0] >= _FINE else 2
+
+
+def prepare_card(
+    canvas: Canvas, rect: Box, face: CardFace | None, back: CardBack, *, shown: str = ""
+) -> bool:
+    """Print a card as it will look in motion, so that its first frame need not.
+
+    Returns:
+        Whether it had not been printed before.
+    """
+    look = _Look(back if face is None else face, dimmed=False, selected=False, shown=shown)
+    size = _device(canvas, pygame.FRect(rect))
+    detail, surfaces = _detail(size), canvas.assets.surfaces
+    key = ("large card", look, size, detail)
+    if key in surfaces:
+        return False
+    surfaces.get(key, partial(_large, canvas, look, size, detail))
+    return True
 
 
 def _turned_shadow(

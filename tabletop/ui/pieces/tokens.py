@@ -227,6 +227,7 @@ def draw_medals(
         if place < count:
             rosette = canvas.surface(("medal",), (side, high), _medal)
             canvas.blit(rosette, (centre[0], pos[1] + 0.09 * side), anchor="center")
+            canvas.covers((x + pitch * place, pos[1] - side / 2, side, side))
         else:
             draw_empty_token(canvas, centre, side * 0.7, 0.45)
     return width

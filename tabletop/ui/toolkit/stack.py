@@ -78,6 +78,9 @@ class Shown:
         """The keys that buttons of a controller stand for here, if not the usual ones."""
         return {}
 
+    def prepare(self) -> None:
+        """Do a little work ahead, some milliseconds' worth, while nothing has to be drawn."""
+
     def surroundings(self) -> Surroundings | None:
         """Return what a notification must not cover; None if it may cover anything."""
         return None

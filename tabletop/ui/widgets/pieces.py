@@ -11,7 +11,7 @@ from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import tag
 from tabletop.ui.pieces.box_covers import TokenLook, draw_shape, piece_colour
 from tabletop.ui.pieces.card_faces import read_face
-from tabletop.ui.pieces.cards import CardFace, card_back, draw_card
+from tabletop.ui.pieces.cards import CardFace, card_back, draw_card, prepare_card
 from tabletop.ui.pieces.dice import Die, draw_die, is_painted
 from tabletop.ui.pieces.tokens import draw_pawn, draw_token
 from tabletop.ui.widgets.game_drawing import faces_of
@@ -133,6 +133,15 @@ def draw_piece(
         shown=slot.shown,
         strip=slot.strip if still else (0.0, 1.0),
     )
+
+
+def prepare_piece(canvas: Canvas, moment: Moment, slot: Slot) -> bool:
+    """Print a side of a slot's card ahead of its flight; return False if both were printed."""
+    if slot.look != "card" or not slot.drawn or die_of(moment, slot.piece) is not None:
+        return False
+    face, back = face_of(moment, slot.piece), card_back(slot.back)
+    sides = (face, None) if face is not None and slot.face_up else (None,)
+    return any(prepare_card(canvas, slot.rect, each, back, shown=slot.shown) for each in sides)
 
 
 def _draw_times(canvas: Canvas, box: pygame.FRect, count: int) -> None:

@@ -14,9 +14,12 @@ from tabletop.ui.scenes.results.results import Results
 from tabletop.ui.scenes.table.summary import SummarySheet
 from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.widgets.cards.pile import Spread
+from tabletop.ui.widgets.intents import ShowTab
 from tabletop.ui.widgets.region_parts import Slot
 from tests.games.the_academy.positions import game, lay_out
-from tests.layout_check.judging import drawn
+from tests.layout_check.judging import drawn, problems_of
+from tests.layout_check.measuring import show
+from tests.layout_check.scenes import SITTINGS, tables
 from tests.ui.academy import HAND, OTHERS, SAM, At, after_trick, before, exam, final_card, trick
 from tests.ui.sitting import Sitting
 
@@ -460,3 +463,15 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(tmp_path: Path, seats: i
         if isinstance(sitting.pilot.scene, SummarySheet):
             sitting.pilot.enter()
     assert isinstance(sitting.pilot.scene, Results)
+
+
+def test_awards_lie_on_no_word_of_the_hand_in_a_small_window(tmp_path: Path) -> None:
+    """The number of tricks stood below the first of them."""
+    sitting = next(each for each in SITTINGS if each.name == "the-academy-3")
+    pilot = tables(tmp_path, sitting)
+    show(pilot, (1280, 800), 2.0, "light")
+    view = table_of(pilot.scene)
+    assert view is not None
+    view.controller.do(ShowTab("hand"))
+    assert int(view.moment.display.scores[0])
+    assert not problems_of(pilot)

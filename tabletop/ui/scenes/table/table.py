@@ -324,6 +324,9 @@ class TableScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         self.table.draw(canvas, self.focused)
 
+    def prepare(self) -> None:
+        self.table.prepare()
+
     def surroundings(self) -> Surroundings:
         return surroundings(self.table.moment)
 

@@ -37,6 +37,8 @@ from tabletop.ui.toolkit.focus import Focus, Node
 from tabletop.ui.toolkit.stack import Shown
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.intents import Intent
+from tabletop.ui.widgets.pieces import prepare_piece
+from tabletop.ui.widgets.region_parts import Slot
 
 _WALKS = frozenset({"tab", "left", "right", "up", "down"})
 """The keys that move the focus."""
@@ -331,6 +333,9 @@ class TableView:
         self._past, self._rooms, self.laid_over = past, rooms, laid_over
         self.paint = TablePaint()
         self._size = (0.0, 0.0)
+        self._unprepared: list[Slot] = []
+        """The places whose cards have still to be printed as they look in motion."""
+        self._prepares: tuple[TableMoment, Canvas] | None = None
         self.sit(port)
 
     def sit(self, port: WindowPort) -> None:
@@ -443,6 +448,17 @@ class TableView:
             changed = True
         # A moment composed during this frame has not been drawn yet.
         return changed or model.dirty or model.composings != composings
+
+    def prepare(self) -> None:
+        """Print the next card in sight as it will look in motion, if any is missing."""
+        canvas, moment = self.app.stack.ruler, self.moment
+        if canvas is None or not self.rests or self.paying:
+            return
+        before = self._prepares
+        if before is None or before[0] is not moment or before[1] is not canvas:
+            self._prepares, self._unprepared = (moment, canvas), [*moment.slots]
+        while self._unprepared and not prepare_piece(canvas, moment, self._unprepared[-1]):
+            self._unprepared.pop()
 
     def draw(self, canvas: Canvas, focused: Node | None) -> None:
         """Draw the table with its animations.

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
+from typing import TypedDict, Unpack
 
 import pygame
 
@@ -31,7 +32,7 @@ from tabletop.ui.table.help.surroundings import surroundings
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.widgets.cards.row import CARD
 from tabletop.ui.widgets.pieces import draw_piece, front_of
-from tabletop.ui.widgets.region_parts import DropTarget
+from tabletop.ui.widgets.region_parts import DropTarget, Slot
 
 _SIZES = ((560.0, 156.0), (528.0, 156.0), (420.0, 132.0), (300.0, 104.0), (168.0, 64.0))
 """Widths and heights of the panel, the best first."""
@@ -53,6 +54,8 @@ _VEIL = 0.3
 _GLASS = 0.97
 """Opacity of the panel, through which no word is seen."""
 _CHIP = 28.0
+_SHARP = 0.8
+"""Part of its size in the panel from which a card is printed large enough to be enlarged."""
 _LEFT = 0.5
 """Part of a panel's width that its parts have."""
 _LITTLE, _MUCH = 0.03, 0.25
@@ -430,6 +433,14 @@ def _part_box(day: RunningPayDay, at: int, left: pygame.FRect, ratio: float) -> 
     return pygame.FRect(start + at * step, left.bottom - high, wide, high)
 
 
+class _Look(TypedDict, total=False):
+    """How the card of a part is drawn; see `draw_piece`."""
+
+    face_up: bool
+    squeeze: float
+    alpha: float
+
+
 def _draw_part(panel: _Panel, row: StageRow, at: int) -> None:
     """Draw a part in the panel: a card that turns over, or a value with its name."""
     canvas, day, left, seen = panel.canvas, panel.day, panel.left, panel.seen
@@ -450,9 +461,9 @@ def _draw_part(panel: _Panel, row: StageRow, at: int) -> None:
         squeeze, turned = flip(0.0 if day.pay.stamp else max(0.0, min(1.0, since / day.beat)))
         if reduced:
             squeeze, turned = 1.0, counted and not day.pay.stamp
-        size = mix(slot.rect.w / box.w, 1.0, round(6 * come) / 6)
-        draw_piece(canvas, panel.moment, slot, rect=place, angle=0.0, face_up=not turned,
-                   squeeze=max(0.05, squeeze), scale=size, level="e2", alpha=seen)  # fmt: skip
+        size = mix(slot.rect.w, box.w, round(6 * come) / 6)
+        _draw_sized(canvas, panel.moment, (slot, place, size), face_up=not turned,
+                    squeeze=max(0.05, squeeze), alpha=seen)  # fmt: skip
     else:
         if not counted:
             return
@@ -461,6 +472,22 @@ def _draw_part(panel: _Panel, row: StageRow, at: int) -> None:
         return
     if row.value and counted:
         tag(canvas, (box.centerx, box.top + 6), row.value, "dark", anchor="midbottom", height=24)
+
+
+def _draw_sized(
+    canvas: Canvas,
+    moment: TableMoment,
+    part: tuple[Slot, pygame.FRect, float],
+    **how: Unpack[_Look],
+) -> None:
+    """Draw a part's card in the middle of a place, as wide as the last number of `part` says.
+
+    It is printed as it lay, if that isn't much smaller, as such a picture is there already.
+    """
+    slot, place, width = part
+    box = slot.rect.copy() if slot.rect.w >= _SHARP * place.w else place.copy()
+    box.center = place.center
+    draw_piece(canvas, moment, slot, rect=box, angle=0.0, scale=width / box.w, level="e2", **how)
 
 
 def _draw_value(panel: _Panel, row: StageRow, at: int, pop: float) -> None:
@@ -589,9 +616,8 @@ def _draw_arrival(
         box = _part_box(day, number, _parts_of(day.box), CARD)
         late = max(0.0, min(1.0, t * 1.3 - 0.3 * number / max(1, len(day.stage.rows))))
         box.center = Arc(box.center, score.center).at(late)
-        scale = mix(1.0, 0.4, round(8 * late) / 8)  # each size is a picture of its own
-        draw_piece(canvas, moment, slot, rect=box, angle=0.0, face_up=False, scale=scale,
-                   level="e2", alpha=1 - late**4)  # fmt: skip
+        size = box.w * mix(1.0, 0.4, round(8 * late) / 8)  # each size is a picture of its own
+        _draw_sized(canvas, moment, (slot, box, size), face_up=False, alpha=1 - late**4)
     if t < 1:
         tag(canvas, Arc(start, score.center).at(t), words, "amber", anchor="center", height=30)
 

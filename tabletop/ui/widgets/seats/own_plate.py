@@ -88,6 +88,11 @@ class HomePlate(Widget[MeData]):
         high = max(20.0, min(90.0, self.rect.bottom - top))
         return pygame.FRect(self.rect.left + 8, top, self.rect.w - 8, high)
 
+    @property
+    def _medal(self) -> float:
+        """The side of a medal, of which one is drawn for each point."""
+        return 30.0 if self._lower.h >= 40 else 22.0
+
     def slots(self, moment: Moment) -> list[Slot]:
         box = self._lower
         left = box.left + 76 if moment.display.scores else box.left
@@ -212,8 +217,11 @@ class HomePlate(Widget[MeData]):
     def _draw_further(self, canvas: Canvas, moment: Moment, line: pygame.FRect) -> None:
         """Draw all chips but the first below each other, as long as there is room."""
         chips = moment.display.chips
+        floor = self.rect.bottom
+        if self._stacked and self.number_of("most", 0):
+            floor = self._lower.bottom - self._medal - 4
         for fact in chips[moment.home][1:] if moment.home < len(chips) else ():
-            if line.bottom > self.rect.bottom:
+            if line.bottom > floor:
                 return
             drawn = canvas.text(line.midleft, fact.text, "small", canvas.theme.text1,
                                 anchor="midleft", max_width=line.w, size=15)  # fmt: skip
@@ -273,8 +281,9 @@ class HomePlate(Widget[MeData]):
         most, value = round(self.number_of("most", 0)), scores[moment.home]
         medals = whole(value)
         if most and medals is not None and medals >= 0:
-            side = 30.0 if box.h >= 40 else 22.0
-            draw_medals(canvas, (box.left + 4, box.centery), medals, most, side=side)
+            side = self._medal
+            y = box.bottom - side / 2 - 4 if self._stacked else box.centery
+            draw_medals(canvas, (box.left + 4, y), medals, most, side=side)
             return
         size = 30.0 if box.h >= 40 else 22.0
         canvas.icon(
