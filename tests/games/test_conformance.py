@@ -17,9 +17,9 @@ from tabletop.engine.spec import OptionValue
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 
-LOOK, LOOKS, MORE = 6, 24, 8
+LOOK, LOOKS, MORE = 6, 24, 4
 """Every promise is checked at each sixth position, in long games some 24 times; with options that
-are not the usual ones eight times a game."""
+are not the usual ones four times a game."""
 PERFT = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text(encoding="utf-8"))
 
 
