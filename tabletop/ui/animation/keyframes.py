@@ -351,20 +351,17 @@ class _Scene:
             slots[:] = [(NO_PIECE if name == event.piece else name, back) for name, back in slots]
 
     def _view(self) -> View:
-        zones = tuple([self._zone(zone) for zone in self._before.zones])
+        drawn = self._drawn
+        for zone in self._before.zones:
+            slots = self._zones[zone.id]
+            if slots != drawn[zone.id][0]:
+                drawn[zone.id] = [*slots], self._made(zone, slots)
         values = tuple([(name, self._values[name]) for name, _ in self._before.values])
+        zones = tuple([drawn[zone.id][1] for zone in self._before.zones])
         return replace(self._before, zones=zones, values=values)
 
-    def _zone(self, zone: ZoneView) -> ZoneView:
-        """Return a zone with its pieces of now; the one of the last view if they are the same."""
-        slots = self._zones[zone.id]
-        before, drawn = self._drawn[zone.id]
-        if slots != before:
-            drawn = self._made(zone, slots)
-            self._drawn[zone.id] = ([*slots], drawn)
-        return drawn
-
     def _made(self, zone: ZoneView, slots: Sequence[tuple[KnownPiece, str]]) -> ZoneView:
+        """Return a zone with these pieces; `zone` itself if they are its own."""
         pieces = tuple(name for name, _ in slots)
         if pieces == zone.pieces:
             return zone
