@@ -32,6 +32,7 @@ from tabletop.ui.widgets.seats.rivals import AUTOMA, SeatPlates
 from tests.games.it_startup.positions import game, rules, sensible
 from tests.layout_check.judging import drawn
 from tests.table import new_port
+from tests.ui.patching import differing
 from tests.ui.startup import HAND, MINE, PEOPLE, Table
 
 
@@ -332,6 +333,22 @@ def test_the_exchange_shows_the_hand_behind_a_tab_and_all_its_words(
     assert slot is not None
     price = scale * (slot.rect.left + 0.3 * slot.rect.w)
     assert next(text.ink.left for text in texts if text.words == "Swap") > price
+
+
+def test_the_ring_of_a_lapped_card_covers_no_number_of_the_next(tmp_path: Path) -> None:
+    table = _exchange(tmp_path, interface_scale=2.0)
+    hand = table.port.position.view.zone("hand:p1").pieces
+    table.pilot.click(table.grip(hand[0]))
+    table.pilot.click(table.grip(hand[0]))
+    slot = table.moment.slot_named(hand[1])
+    assert slot is not None
+    unit = slot.rect.w / 100
+    price = pygame.Rect(0, 0, round(32 * unit), round(32 * unit))
+    price.center = round(2 * slot.rect.left + 29 * unit), round(2 * slot.rect.top + 29 * unit)
+    plain = table.pilot.draw().subsurface(price).copy()
+    table.pilot.focus_on(f"piece:{hand[0]}")
+    table.pilot.tick(0.1)
+    assert differing(plain, table.pilot.draw().subsurface(price)) == 0
 
 
 def test_the_pill_of_a_planned_card_covers_no_word_of_it(tmp_path: Path) -> None:

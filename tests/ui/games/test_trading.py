@@ -1,17 +1,23 @@
 """Trading at the table: the tray, open offers, classes completed at any time."""
 
+from itertools import pairwise
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.engine.moves import Move
+from tabletop.games.introduct_academy.classes import Meter
+from tabletop.games.introduct_academy.drawing.badges import draw_meter
 from tabletop.session.types import SeenStep
 from tabletop.storage.journal.records import Player
 from tabletop.ui.animation.keyframes import keyframes_of
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.draw_record import DrawRecord
 from tabletop.ui.scenes.table.form_sheets import CommandForm
 from tabletop.ui.widgets.cards.hand import HandRegion
 from tests.table import play_as
+from tests.ui.drawing import canvas
 from tests.ui.trading import ALONE, ROBOT, SAM, TOGETHER, TRADING, Bargaining
 
 
@@ -417,3 +423,14 @@ def test_a_card_that_was_received_or_turned_over_is_placed_by_one_click(tmp_path
     assert table.moves[:2] == [
         "p1 place sql-3 > classroom:p1:0:0", "p1 place python-2 > classroom:p1:0:1"
     ]  # fmt: skip
+
+
+def test_no_two_digits_of_a_meter_read_as_one_number() -> None:
+    """What 8 and 9 cards pay stood as `34` in small classrooms."""
+    page = canvas((200, 60))
+    page.assets.record = record = DrawRecord()
+    meter = Meter("classroom:p1:0:0", "PHP", "#A98AE0", 4, ((3, 1), (6, 2), (8, 3), (9, 4)))
+    draw_meter(page, pygame.FRect(10, 10, 87, 40), meter)
+    boxes = [text.ink for text in record.texts]
+    assert len(boxes) == 4
+    assert all(after.left - before.right >= 6 for before, after in pairwise(boxes))

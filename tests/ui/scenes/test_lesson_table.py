@@ -484,3 +484,13 @@ def test_every_lesson_has_its_title_in_the_bar(tmp_path: Path) -> None:
         for lesson in played.lessons():
             assert head + moment.measure.measure(lesson.title, "body")[0] < steps, lesson.title
     assert {node.label for node in table.pilot.nodes()} >= {"Leave lesson", "How to play"}
+
+
+def test_what_lies_behind_a_tab_has_the_ring_of_the_tab_alone(tmp_path: Path) -> None:
+    """A ring for the room stood in that of the tab."""
+    table = Learning(tmp_path, "introduct-academy", scale=2.0)
+    tabs = dict(table.scene.table.moment.arrangement.tabs)
+    table.pilot.click(tabs["table"].center)
+    table.rest()
+    moment = table.scene.table.moment
+    assert [box for box, *_ in bright_boxes(moment, table.coach)] == [tabs["hand"]]

@@ -19,7 +19,8 @@ _CELL = 12.0
 _GAP = 3.0
 _LEAST = 4.8
 """The width of a book symbol, in logical pixels, below which digits are drawn instead."""
-_TILE = 18.0
+_TILE, _APART = 18.0, 17.0
+"""Side of the tile below a digit that is reached, and the least distance between two digits."""
 
 
 def draw_meter(
@@ -56,9 +57,11 @@ def draw_meter(
             canvas.fill(cell, 3, ink, 0.10)
             canvas.ring(cell, 3, ink, 1, 0.22)
     spine = min(9.0, _spine(meter.steps, wide + _GAP))
-    for need, pay in meter.steps:
+    middles = [box.left + (wide + _GAP) * (need - 1) + wide / 2 for need, _ in meter.steps]
+    if spine < _LEAST:
+        middles = _parted(middles)
+    for (need, pay), middle in zip(meter.steps, middles, strict=True):
         reached = meter.count + landing >= need
-        middle = box.left + (wide + _GAP) * (need - 1) + wide / 2
         centre = (min(middle, box.right - (spine + 1.5) * pay / 2), box.top + _CELL + 13)
         if spine >= _LEAST:
             draw_books(
@@ -67,6 +70,14 @@ def draw_meter(
         else:
             _draw_digit(canvas, (middle, centre[1]), pay, reached=reached, ink=ink)
     return _CELL + 24
+
+
+def _parted(middles: Sequence[float]) -> list[float]:
+    """Return the places of digits, so far to the left that no two read as one number."""
+    found: list[float] = []
+    for middle in reversed(middles):
+        found.append(min(middle, found[-1] - _APART) if found else middle)
+    return found[::-1]
 
 
 def _spine(steps: Sequence[tuple[int, int]], pitch: float) -> float:

@@ -104,6 +104,11 @@ def glows(moment: TableMoment, move: Move) -> list[Glow]:
     behind = [rect for name, rect in tabs if name != moment.arrangement.tab]
     if None in slots:
         found += [(rect, TAB_RADIUS, 0.0) for rect in behind]
+    return _on_tabs(moment, found)
+
+
+def _on_tabs(moment: TableMoment, found: Sequence[Glow]) -> list[Glow]:
+    """Return outlines with that of the whole tab for each thing that lies behind one."""
     hiding = ((glow, moment.tab_over(glow[0])) for glow in found)
     return [glow if tab is None else (tab, TAB_RADIUS, 0.0) for glow, tab in hiding]
 
@@ -162,9 +167,11 @@ def bright_boxes(moment: TableMoment, coach: Coaching) -> list[Glow]:
         found += glows(moment, move)
         tabs = moment.arrangement.tabs
         if tabs and move.pieces and move.target and moment.target_named(move.target) is None:
-            found += [(rect, 11.0, 0.0) for name, rect in tabs if name != moment.arrangement.tab]
+            found += [
+                (rect, TAB_RADIUS, 0.0) for name, rect in tabs if name != moment.arrangement.tab
+            ]
     seen: dict[tuple[int, ...], Glow] = {}
-    for glow in found:
+    for glow in _on_tabs(moment, found):
         box = glow[0]
         seen.setdefault((round(box.x), round(box.y), round(box.w), round(box.h)), glow)
     return list(seen.values())

@@ -141,7 +141,7 @@ class TablePaint:
             if opened is not None:  # the ring runs around it, not across
                 focus_ring(canvas, opened, RADII.card * opened.w)
             else:
-                box, radius = focused.rect, focused.radius
+                box, radius = _in_sight(moment, focused), focused.radius
                 focus_ring(canvas, box, radius, paper=focused.paper, angle=focused.angle)
         if focused is not None or self.veil is not None or (floats.hint is not None and still):
             _draw_above_rings(canvas, moment, moving)
@@ -477,6 +477,15 @@ def _opened(moment: TableMoment, moving: Moving, focused: Node) -> pygame.FRect 
     if slot is None or focused.id != f"piece:{slot.name}" or moving.timeline.running:
         return None
     return moment.popovers.zoomed
+
+
+def _in_sight(moment: TableMoment, focused: Node) -> pygame.FRect:
+    """Return the part of the focused thing that no other card covers, for its ring."""
+    slot = moment.slot_named(focused.id.removeprefix("piece:"))
+    if slot is None or slot.angle or not focused.id.startswith("piece:"):
+        return focused.rect
+    (start, end), box = slot.strip, focused.rect
+    return pygame.FRect(box.left + start * box.w, box.top, (end - start) * box.w, box.h)
 
 
 _SHADOW = 84.0
