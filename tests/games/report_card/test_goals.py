@@ -110,7 +110,7 @@ def test_points_left_on_the_track_are_a_near_miss() -> None:
     zones |= {f"track:0:{space}": [die] for space, die in ((2, "d10"), (3, "d8"), (4, "d6"))}
     match: Match[State] = Match(rules(), 1, {}, position=lay_out(1, values, zones), seed=1)
     play(match, 0, "take-exam d4 > exam:0:0")
-    text = "In Physics you could pay for the d12. It showed 11, 9 more."
+    text = "In Physics you could pay for the d12. It showed 11: 9 more than your die."
     assert missed(match, scores=(345,)) == (0, "Above average: 6 points short", text)
     assert missed(match, scores=(300,)) == (0, "Physics: 9 points left on the track", text)
     match = Match(rules(), 1, {}, position=lay_out(1, values, zones), seed=1)
