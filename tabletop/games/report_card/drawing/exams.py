@@ -104,6 +104,8 @@ _TRIANGLE = (151.0, 70.0)
 _DIGIT = 34.0
 _FOOT = 114.0
 """Lower edge of a card's picture, in units of a card 200 wide."""
+_EDGE = 7.0
+"""Width of the paper around a card's picture, a little less than it is, in the same units."""
 _NONE = -1
 COLUMN_MIN_WIDTH = 20.0
 """The minimum column width for a two-digit number, in logical pixels."""
@@ -340,9 +342,10 @@ class Exams(Widget[ExamsData]):
 
     def _draw_veil(self, canvas: Canvas, card: pygame.FRect) -> None:
         """Draw a veil over the picture of an exam that the viewer has taken, but over no word."""
+        edge = _EDGE * card.w / 200
         high = (_FOOT + 8) * _scale(card) * card.w / 200
         with canvas.clip(pygame.FRect(card.left, card.top, card.w, high)):
-            canvas.fill(card, 14, canvas.theme.paper, 0.6)
+            canvas.fill(card.inflate(-2 * edge, -2 * edge), 4, canvas.theme.paper, 0.6)
 
     def _draw_taken(
         self, canvas: Canvas, moment: Moment, zone: ZoneView, card: pygame.FRect

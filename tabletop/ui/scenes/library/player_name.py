@@ -106,16 +106,13 @@ class _Face(Control):
         self._scene.portrait = self._number
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the face, with a ring and paler unless it is the chosen one or pointed at."""
-        box = self.rect
+        """Draw the face, with a ring if it is the chosen one or pointed at."""
+        box, centre = self.rect, self.rect.center
         side = min(box.w, box.h)
-        lit = self.selected
-        centre = box.center
-        draw_avatar(
-            canvas, centre, side - 10, self._number, SEAT_COLOURS[0], dim=not (lit or self.hovered)
-        )
-        if lit:
-            canvas.ring(box.inflate(side - box.w, side - box.h), side / 2, canvas.theme.ink, 3)
+        draw_avatar(canvas, centre, side - 10, self._number, SEAT_COLOURS[0])
+        if self.selected or self.hovered:
+            ring, ink = box.inflate(side - box.w, side - box.h), canvas.theme.ink
+            canvas.ring(ring, side / 2, ink, 3, 1.0 if self.selected else 0.4)
         if focus:
             ring = box.inflate(side - box.w, side - box.h)
             label_faces.focus_ring(canvas, ring, side / 2, paper=True)
