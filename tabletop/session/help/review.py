@@ -487,12 +487,20 @@ class Review:
     ) -> KeyTurn:
         turn, (_, seat) = decision.turn, decision.of
         made = self._judgements.turns[decision.of]
-        played, moves = ", ".join(each.text for each in made), tuple(each.turn for each in made)
+        played, moves = in_a_row([each.text for each in made]), tuple(each.turn for each in made)
         line = self._lines.get((turn, hint.move))
-        then = ", ".join(line.texts) if line and not is_good else ""
+        then = in_a_row(line.texts) if line and not is_good else ""
         return KeyTurn(
             turn, seat, self._headers[turn], hint, played, cost, then, is_good, moves=moves
         )
+
+
+def in_a_row(texts: Sequence[str]) -> str:
+    """Return descriptions of moves as one sentence, in which only the first begins in capitals."""
+    return ", ".join(
+        text if not at or not text[1:2].islower() else text[0].lower() + text[1:]
+        for at, text in enumerate(texts)
+    )
 
 
 def _doubt(info: InformationSet[State], move: Move) -> float:

@@ -44,8 +44,8 @@ class CurveLine:
 class CurveLabels:
     """The texts of a chart."""
 
-    turn: str
-    """Names a turn by its `number`, from 1."""
+    turns: Sequence[str]
+    """The names of the points; empty for those that are named with the one before."""
     waiting: str
     """Says that the rest is still unknown."""
 
@@ -85,11 +85,12 @@ def draw_curve(
         canvas.line((inner.left, y_of(value)), (inner.right, y_of(value)), _EDGE, 1, 0.18)
         canvas.text((inner.left - 10, y_of(value)), text, "small", canvas.theme.ink2,
                     anchor="midright")  # fmt: skip
-    every = max(1, -int(-_LABEL // max(step, 0.001)))
-    for at in range(0, count, every):
-        place = (min(inner.left + step * at, box.right - 30), inner.bottom + 8)
-        canvas.text(place, words.turn.format(number=at + 1), "small", canvas.theme.ink2,
-                    anchor="midtop")  # fmt: skip
+    free = inner.left - _LABEL
+    for at, name in enumerate(words.turns[:count]):
+        x = min(inner.left + step * at, box.right - 30)
+        if name and x - free >= _LABEL - 0.01:
+            canvas.text((x, inner.bottom + 8), name, "small", canvas.theme.ink2, anchor="midtop")
+            free = x
     for line in lines:
         _draw_line(canvas, line, (inner.left, step), y_of)
     _draw_waiting(canvas, inner, lines, step, words.waiting)

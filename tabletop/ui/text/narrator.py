@@ -432,6 +432,8 @@ REVIEWING_CLOSER = "Taking a closer look at costly moves: {left} to go"
 
 REVIEWED = "In {total} moves, these turns mattered most"
 
+REVIEWED_YOURS = "In your {total} moves, these turns mattered most"
+
 REVIEWED_PEOPLE = "In {total} moves by people, these turns mattered most"
 
 NO_LAPSE = "No turn mattered more than the error. A steady game."

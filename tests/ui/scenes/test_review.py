@@ -55,7 +55,7 @@ def test_the_results_lead_to_the_review_which_shows_how_far_it_is(tmp_path: Path
     assert review.done > before
     assert review_of(sitting).status == narrator.REVIEWING.format(done=review.done, total=total)
     look_on(sitting)
-    assert review_of(sitting).status == narrator.REVIEWED_PEOPLE.format(total=total)
+    assert review_of(sitting).status == narrator.REVIEWED_YOURS.format(total=total)
 
 
 def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
@@ -72,6 +72,19 @@ def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
         for part in (lapse.header, lapse.hint.other, lapse.hint.label, cost, lapse.hint.why):
             assert part in label
     assert sitting.app.notices.spoken.endswith(review_of(sitting).moves[-1].label)
+
+
+def test_the_curve_calls_a_turn_what_its_card_calls_it(tmp_path: Path) -> None:
+    """Points had numbers of their own, which weren't those of the log."""
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    look_on(sitting)
+    scene = review_of(sitting)
+    names = scene.turn_names(len(sitting.port.review.chances(0)))
+    assert scene.moves
+    for card in scene.moves:
+        named = [name for name in names[: scene._index_of(card.turn) + 1] if name]
+        assert card.turn.header.partition(" · ")[0] == named[-1]
 
 
 def test_the_best_move_that_was_found_is_shown_and_heard(

@@ -101,7 +101,9 @@ class ReviewScene(ShellScene):
         if not self.moves:
             return narrator.NO_LAPSE
         alone = review.total == self.port.session.moves_made
-        words = narrator.REVIEWED if alone else narrator.REVIEWED_PEOPLE
+        yours = len(self._people) == 1
+        words = narrator.REVIEWED_YOURS if yours else narrator.REVIEWED_PEOPLE
+        words = narrator.REVIEWED if alone and not yours else words
         return words.format(total=review.total)
 
     def enter(self) -> None:
@@ -318,6 +320,16 @@ class ReviewScene(ShellScene):
             parts += [Box(width=12, height=20, under=dot), TextLine(player.name, "small", "ink2")]
         return Row(*parts, gap=6, height=20)
 
+    def turn_names(self, count: int) -> list[str]:
+        """Return what `count` points of the curve are called: as the log has it, else by numbers.
+
+        A point of the same round as the one before has no name.
+        """
+        rounds = [each.header.partition(" · ")[0] for each in self.port.review.chances(self.seat)]
+        if self.course is not None or not all(rounds) or len(set(rounds)) < _FEW:
+            return [narrator.TURN_NUMBER.format(number=number) for number in range(1, count + 1)]
+        return ["" if at and name == rounds[at - 1] else name for at, name in enumerate(rounds)]
+
     def _chance_lines(self) -> list[CurveLine]:
         chances = self.port.review.chances(self.seat)
         if len(chances) < _FEW:
@@ -358,14 +370,16 @@ class ReviewScene(ShellScene):
         canvas.sheet(rect, 14.0)
 
     def _draw_curve(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        words = CurveLabels(narrator.TURN_NUMBER, narrator.STILL_THINKING)
+        lines = self._chance_lines() if self.course is None else self._score_lines()
+        names = self.turn_names(max((len(line.points) for line in lines), default=0))
+        words = CurveLabels(names, narrator.STILL_THINKING)
         if self.course is not None:
-            draw_curve(canvas, rect, self._score_lines(), {}, words, percent=False)
+            draw_curve(canvas, rect, lines, {}, words, percent=False)
             return
         figures = [each.figure for each in self.port.review.chances(self.seat) if each.figure]
         marks = self._marks([card.turn for card in self.moves])
         percent = not any(each.points for each in figures)
-        draw_curve(canvas, rect, self._chance_lines(), marks, words, percent=percent)
+        draw_curve(canvas, rect, lines, marks, words, percent=percent)
 
     def _draw_progress(self, canvas: Canvas, rect: pygame.FRect) -> None:
         review, theme = self.port.review, canvas.theme

@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.engine.spec import GameSpec, PieceKind
 from tabletop.session.figures import compared
+from tabletop.session.help.review import in_a_row
 from tabletop.session.port import LocalPort
 from tabletop.session.types import KeyTurn
 from tabletop.ui.graphics.canvas import Canvas
@@ -112,9 +113,8 @@ class TurnCard(ListRow):
         if turn.is_good:
             best = narrator.ONLY_BEST if turn.is_only_win else narrator.BEST_TURN
             return best.format(other=hint.other), hint.why
-        return narrator.BETTER.format(
-            move=", ".join(filter(None, (hint.label, turn.then)))
-        ), hint.why
+        best = in_a_row([text for text in (hint.label, turn.then) if text])
+        return narrator.BETTER.format(move=best), hint.why
 
     def _sign(self) -> str:
         cost = self.turn.cost
