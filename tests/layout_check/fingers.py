@@ -1,6 +1,6 @@
 """Counts what a finger can hardly hit: `python -m tests.layout_check.fingers [--only "table "]`.
 
-Every control in sight of every scene counts, at 1280x800 and 100%, with the room around it that
+Every control in sight of every scene counts, at 1280x800 and 960x600, with the room around it that
 also hits it, for a player who touched the screen.
 """
 
@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections import Counter
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ from tabletop.ui.toolkit.control import Control, ControlGroup
 from tabletop.ui.toolkit.dialog import Shell
 from tabletop.ui.toolkit.touch import TARGET, targets
 from tests.layout_check.measuring import scenes, show
-from tests.layout_check.scenes import SITTINGS
+from tests.layout_check.scenes import SITTINGS, replays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from tabletop.ui.toolkit.focus import Node
     from tests.layout_check.scenes import Sitting
 
-SIZE = (1280, 800)
+SIZES = ((1280, 800), (960, 600))
 EXEMPT = {
     "card": "lies where its fan, pile, board or plate has it, as many as there are, partly below"
     " the next; a visible strip takes it, and so does the list of moves",
@@ -54,8 +55,15 @@ class Small:
 
 def small_in(scene: str, pilot: Pilot) -> tuple[list[Small], int]:
     """Return what is too small in a scene, and how many controls are in sight."""
-    found = targets(pilot.nodes(), pilot.screen.size)
-    sizes = [(n, box.w, box.h) for n, box in found if n.page is None or n.page.contains(n.rect)]
+    nodes = pilot.nodes()
+    tabs = [node.rect for node in nodes if node.role == "tab"]
+    # A tap on what lies small on a tab opens the tab.
+    sizes = [
+        (node, box.w, box.h)
+        for node, box in targets(nodes, pilot.screen.size)
+        if node.page is None or node.page.contains(node.rect)
+        if node.role == "tab" or not any(tab.contains(node.rect) for tab in tabs)
+    ]
     strips = list(_strips(pilot))
     fanned = {node.id for node, _ in strips}
     sizes += [(n, wide, TARGET) for n, wide in (*_segments(pilot), *strips)]
@@ -97,13 +105,16 @@ def count(
     """Return what is too small in any scene, and how many controls there are in all."""
     small: list[Small] = []
     seen = 0
-    for name, pilot in scenes(folder, sittings, only):
+    watched = ((f"replay {sitting.name}", sitting) for sitting in sittings)
+    replayed = ((name, replays(folder, sitting)) for name, sitting in watched if only in name)
+    for name, pilot in chain(scenes(folder, sittings, only), replayed):
         pilot.app.preferences.touched()
-        show(pilot, SIZE, 1.0, "dark")
-        pilot.draw()
-        found, number = small_in(name, pilot)
-        small += found
-        seen += number
+        for wide, high in SIZES:
+            show(pilot, (wide, high), 1.0, "dark")
+            pilot.draw()
+            found, number = small_in(f"{name} at {wide}x{high}", pilot)
+            small += found
+            seen += number
         pilot.app.close()
     return small, seen
 

@@ -15,6 +15,7 @@ from tabletop.lab.plan import Plan
 from tabletop.lab.play import play_by
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
@@ -24,6 +25,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.lab.balance import BalanceScene
 from tabletop.ui.scenes.lab.report_values import read
 from tabletop.ui.scenes.library.file_chooser import FileChooser
+from tabletop.ui.scenes.replay.replay import ReplayScene
 from tabletop.ui.scenes.results.results import Results
 from tabletop.ui.scenes.results.review import ReviewScene
 from tabletop.ui.scenes.table.chooser import MoveChooser
@@ -313,6 +315,17 @@ def _ended(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
     app = desk_in(folder)
     app.go(ReviewScene(app, port))
     yield f"review {sitting.name}", pilot_at(app)
+
+
+def replays(folder: Path, sitting: Sitting) -> Pilot:
+    """What was played, watched again."""
+    app = desk_in(folder)
+    app.open_library()
+    app.watch(Replay.of(played(sitting)))
+    pilot = pilot_at(app)
+    assert isinstance(pilot.scene, ReplayScene)
+    pilot.scene.seek(sitting.moves // 2)
+    return pilot
 
 
 # What is done at a table before it is measured

@@ -183,10 +183,10 @@ class Dock:
             self.open.rect = pygame.FRect(right, middle - 18, 36, 36)
             right -= 8
         count = len(self.eyes)
-        pitch = min(36.0, 0.26 * frame.w / max(1, count))
+        pitch = min(44.0, 0.26 * frame.w / max(1, count))
         right -= pitch * count
         for number, eye in enumerate(self.eyes):
-            side = pitch - 4
+            side = min(36.0, pitch - 4)
             eye.rect = pygame.FRect(right + pitch * number, middle - side / 2, side, side)
         self._right = pygame.FRect(right, frame.top, frame.right - right, frame.h)
         self.line.rect = pygame.FRect(x + 18, frame.top + 8, right - 26 - x - 18, frame.h - 16)
