@@ -213,7 +213,7 @@ def _forward_commands(moment: TableMoment, rules: Area | None) -> list[RegionCom
             f"move:{move}",
             _ending(moment, move) if move.kind not in minor | unasked else position.describe(move),
             PlayIntent(move, ends=move.kind not in minor | unasked),
-            "" if move.kind in minor else position.icon(move) or "check",
+            position.icon(move) or ("" if move.kind in minor else "check"),
             "" if move.kind in minor else "E",
             kind="glass" if move.kind in minor | late - armed else "primary",
         )

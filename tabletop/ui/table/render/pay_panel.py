@@ -54,6 +54,8 @@ _VEIL = 0.3
 _GLASS = 0.97
 """Opacity of the panel, through which no word is seen."""
 _CHIP = 28.0
+_INSET = 12.0
+"""Distance of the panel to the edges of the region that it stands in, both sides together."""
 _SHARP = 0.8
 """Part of its size in the panel from which a card is printed large enough to be enlarged."""
 _LEFT = 0.5
@@ -221,7 +223,25 @@ def _room_for(
             if found[-1][0] < _LITTLE:
                 break
     limits = (_LITTLE, _MUCH)
-    return next((box for limit in limits for part, box in found if part < limit), None)
+    place = next((box for limit in limits for part, box in found if part < limit), None)
+    return place and _aligned(moment, place, barred, spared)
+
+
+def _aligned(
+    moment: TableMoment,
+    box: pygame.FRect,
+    barred: Sequence[pygame.FRect],
+    spared: Sequence[pygame.FRect],
+) -> pygame.FRect:
+    """Return the box moved into the region in which its middle lies, if it covers little more."""
+    limit = covered(box, spared) + _MUCH * box.w * box.h
+    for widget in moment.room.widgets:
+        inside = widget.rect.inflate(-_INSET, -_INSET)
+        if inside.collidepoint(box.center) and inside.w >= box.w and inside.h >= box.h:
+            moved = box.clamp(inside)
+            if moved.collidelist(barred) < 0 and covered(moved, spared) < limit:
+                return moved
+    return box
 
 
 def _empty_area(
