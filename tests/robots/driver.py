@@ -40,13 +40,14 @@ from tabletop.ui.toolkit.events import (
     Release,
     Text,
     UiEvent,
+    Wheel,
     key_named,
 )
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.game_controller import KEYS
 from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.toolkit.stack import Shown
-from tabletop.ui.toolkit.touch import Finger
+from tabletop.ui.toolkit.touch import HOLD_SECONDS, Finger
 from tests.robots.checks import (
     HOME,
     MOST_STEPS_HOME,
@@ -66,6 +67,8 @@ _WHOLE = 200
 """Events between two whole readings of the saved game."""
 _NAMED = 25
 """Events between two looks at the names of all controls: they are seldom new."""
+_LOOK = 2 * HOLD_SECONDS
+"""Seconds for which a finger rests to look closely."""
 _TRAIL = 14
 """Events that are told of a fault."""
 _PACED = frozenset({"print", "workshop", "balance"})
@@ -110,6 +113,8 @@ class Driver:
         """A trouble page that the robot has opened itself."""
         self.by_pad = False
         """Whether keys for which a controller has a button are pressed by that button."""
+        self.by_finger = False
+        """Whether a finger does what a mouse would: it hovers nowhere and has one button."""
         self._down: set[str] = set()
         self._pressed = False
 
@@ -216,19 +221,31 @@ class Driver:
         return next((button for button, key in keys.items() if key == name), "")
 
     def move(self, pos: Point, dt: float = FRAME) -> None:
-        """Move the pointer."""
-        self.do(Motion(pos, self._pressed), dt)
+        """Move the pointer; a finger moves where it is down."""
+        if not self.by_finger:
+            self.do(Motion(pos, self._pressed), dt)
+        elif self._pressed:
+            self.do(Finger(1, "move", pos), dt)
 
     def press(self, pos: Point, button: int = LEFT, clicks: int = 1) -> None:
-        """Press a mouse button at a place."""
+        """Press a mouse button at a place; a finger rests there for the right one."""
         self.move(pos)
-        self._pressed = button == LEFT
-        self.do(Press(pos, button, clicks))
+        self._pressed = self.by_finger or button == LEFT
+        self.do(Finger(1, "down", pos) if self.by_finger else Press(pos, button, clicks))
+        if self.by_finger and button != LEFT:
+            self.wait(_LOOK)
 
     def release(self, pos: Point, button: int = LEFT) -> None:
-        """Let a mouse button go."""
+        """Let a mouse button go, or lift the finger."""
         self._pressed = False
-        self.do(Release(pos, button))
+        self.do(Finger(1, "up", pos) if self.by_finger else Release(pos, button))
+
+    def roll(self, pos: Point, dy: float, *, ctrl: bool = False) -> None:
+        """Turn the wheel, or slide a finger as far."""
+        if self.by_finger:
+            self.touch(pos, (pos[0], pos[1] + 54 * dy))
+        else:
+            self.do(Wheel(pos, dy, ctrl=ctrl))
 
     def click(self, pos: Point, button: int = LEFT) -> None:
         """Click at a place."""

@@ -163,8 +163,8 @@ class Monkey:
         """Post an event of any kind; return its name."""
         kinds = (
             (30, self._key), (25, self._click), (12, self._drag), (8, self._move), (5, self._type),
-            (4, self._wheel), (3, self._resize), (2, self._drop), (2, self._focus),
-            (0.5, self._kill), (0.1, self._close),
+            (10, self._finger), (4, self._wheel), (3, self._resize), (2, self._drop),
+            (2, self._focus), (0.5, self._kill), (0.1, self._close),
         )  # fmt: skip
         (act,) = self.chance.choices([act for _, act in kinds], [weight for weight, _ in kinds])
         return act()
@@ -213,6 +213,24 @@ class Monkey:
         if self.chance.random() < 0.85:
             self._post(pygame.MOUSEBUTTONUP, pos=end, button=1)
         return f"drag {start} {end}"
+
+    def _finger(self) -> str:
+        """Tap, rest or slide with one of two fingers, of which one may stay on the screen."""
+        start, number = self._place(), self.chance.choice((1, 1, 1, 2))
+        end = self.chance.choice((start, self._place()))
+        self._touch(pygame.FINGERDOWN, number, start)
+        if self.chance.random() < 0.3:
+            self._step("rest")
+        if end != start:
+            self._touch(pygame.FINGERMOTION, number, end)
+        if self.chance.random() < 0.9:
+            self._touch(pygame.FINGERUP, number, end)
+        return f"finger {number} {start} {end}"
+
+    def _touch(self, kind: int, number: int, at: tuple[int, int]) -> None:
+        width, height = self.window._window.size
+        self._post(kind, touch_id=1, finger_id=number, x=at[0] / width, y=at[1] / height,
+                   dx=0.0, dy=0.0)  # fmt: skip
 
     def _move(self) -> str:
         at = self._place()

@@ -1,10 +1,10 @@
-"""The robot of the pointer: every region pressed, held, dragged, clicked twice, and let go of."""
+"""The robot of pointer or finger: every region pressed, held, dragged, clicked twice, let go of."""
 
 from random import Random
 
 from tabletop.ui.scenes.system.error_page import ErrorScene
 from tabletop.ui.scenes.table.hand_over import Curtain
-from tabletop.ui.toolkit.events import RIGHT, Leave, Point, Wheel
+from tabletop.ui.toolkit.events import RIGHT, Leave, Point
 from tests.robots.driver import Driver
 
 _LONG = 1.0
@@ -14,7 +14,7 @@ _OVER = ("", "", "", "menu", "trouble", "curtain", "overview")
 
 
 def walk(driver: Driver, chance: Random, most: int) -> None:
-    """Use the mouse at a table until so many events have happened."""
+    """Use the mouse or a finger at a table until so many events have happened."""
     until = driver.events + most
     _lay_over(driver, chance.choice(_OVER))
     while driver.events < until:
@@ -134,7 +134,7 @@ def _hover(driver: Driver, pos: Point, chance: Random) -> None:
 
 
 def _wheel(driver: Driver, pos: Point, chance: Random) -> None:
-    driver.do(Wheel(pos, chance.choice((-3.0, -1.0, 1.0, 3.0)), ctrl=chance.random() < 0.2))
+    driver.roll(pos, chance.choice((-3.0, -1.0, 1.0, 3.0)), ctrl=chance.random() < 0.2)
 
 
 def _resize(driver: Driver, pos: Point, chance: Random) -> None:

@@ -24,8 +24,11 @@ from tests.ui.drawing import shared_assets
 Robot = Callable[[Driver, Random, int], None]
 PAD = "pad"
 """The robot that wanders with a controller."""
+TOUCH = "touch"
+"""The robot that does by a finger what the pointer does."""
 ROBOTS: dict[str, Robot] = {
-    "wander": wander.walk, PAD: wander.walk, "pointer": pointer.walk, "forms": forms.walk,
+    "wander": wander.walk, PAD: wander.walk, "pointer": pointer.walk, TOUCH: pointer.walk,
+    "forms": forms.walk,
 }  # fmt: skip
 """The robots that walk by chance at a table which is made for them."""
 KEYS, MONKEY = "keys", "monkey"
@@ -112,7 +115,7 @@ def walk(one: Walk, folder: Path, events: int = 0) -> Report:
                 driver.sit_down(*record.twins(moves))
             else:
                 driver.sit_down(record.port(moves, Path(saves)))
-            driver.by_pad = one.robot == PAD
+            driver.by_pad, driver.by_finger = one.robot == PAD, one.robot == TOUCH
             ROBOTS[one.robot](driver, chance, events)
             driver.read_again()
             driver.go_home()
@@ -224,6 +227,7 @@ def _settings(chance: Random) -> Settings:
         hover_zoom=chance.choice(("off", "fast", "slow")),
         reduced_motion=chance.random() < 0.2, click_to_move=chance.random() < 0.8,
         step_computers=chance.random() < 0.2,
+        touch=chance.choice(("automatic", "automatic", "on", "off")),
     )  # fmt: skip
 
 
