@@ -20,7 +20,7 @@ from tabletop.ui.graphics import svg
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.easing import ease_in_out, ease_out, flip
 from tabletop.ui.graphics.label_faces import chip_width, tag
-from tabletop.ui.pieces.cards import card_back, draw_card
+from tabletop.ui.pieces.cards import CardLook, card_back, draw_card
 from tabletop.ui.pieces.dice import Die, draw_rolling
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.text import narrator
@@ -96,6 +96,16 @@ def places(
         pygame.FRect(whole.left + number * (wide + 12), whole.top, wide, wide * CARD)
         for number in range(count)
     ]
+
+
+def large_backs(moment: Moment, size: tuple[float, float]) -> list[CardLook]:
+    """Return the backs on the table as large as a card that is shown alone.
+
+    `size` is the window's width and height in logical pixels.
+    """
+    (box,) = places(room_of(moment, size), 1)
+    backs = dict.fromkeys(slot.back for slot in moment.slots if slot.look == "card")
+    return [CardLook(box, None, card_back(back)) for back in backs if back]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from tabletop.ui.pieces.ready_made_faces import print_back
 __all__ = [
     "CardBack",
     "CardFace",
+    "CardLook",
     "card_back",
     "card_height",
     "draw_card",
@@ -218,16 +219,27 @@ def _detail(size: tuple[int, int]) -> int:
     return 1 if size[0] >= _FINE else 2
 
 
-def prepare_card(
-    canvas: Canvas, rect: Box, face: CardFace | None, back: CardBack, *, shown: str = ""
-) -> bool:
+@dataclass(frozen=True, slots=True)
+class CardLook:
+    """A side of a card at a size, to be printed ahead."""
+
+    rect: pygame.FRect
+    face: CardFace | None
+    """The front; None for the back."""
+    back: CardBack
+    shown: str = ""
+    """How much is printed; see `draw_card`."""
+
+
+def prepare_card(canvas: Canvas, card: CardLook) -> bool:
     """Print a card as it will look in motion, so that its first frame need not.
 
     Returns:
         Whether it had not been printed before.
     """
-    look = _Look(back if face is None else face, dimmed=False, selected=False, shown=shown)
-    size = _device(canvas, pygame.FRect(rect))
+    printed = card.back if card.face is None else card.face
+    look = _Look(printed, dimmed=False, selected=False, shown=card.shown)
+    size = _device(canvas, card.rect)
     detail, surfaces = _detail(size), canvas.assets.surfaces
     key = ("large card", look, size, detail)
     if key in surfaces:

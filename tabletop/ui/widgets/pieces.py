@@ -11,7 +11,7 @@ from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import tag
 from tabletop.ui.pieces.box_covers import TokenLook, draw_shape, piece_colour
 from tabletop.ui.pieces.card_faces import read_face
-from tabletop.ui.pieces.cards import CardFace, card_back, draw_card, prepare_card
+from tabletop.ui.pieces.cards import CardFace, CardLook, card_back, draw_card
 from tabletop.ui.pieces.dice import Die, draw_die, is_painted
 from tabletop.ui.pieces.tokens import draw_pawn, draw_token
 from tabletop.ui.widgets.game_drawing import faces_of
@@ -135,13 +135,13 @@ def draw_piece(
     )
 
 
-def prepare_piece(canvas: Canvas, moment: Moment, slot: Slot) -> bool:
-    """Print a side of a slot's card ahead of its flight; return False if both were printed."""
+def sides_of(moment: Moment, slot: Slot) -> list[CardLook]:
+    """Return how the sides of a slot's card look in flight; nothing for other pieces."""
     if slot.look != "card" or not slot.drawn or die_of(moment, slot.piece) is not None:
-        return False
+        return []
     face, back = face_of(moment, slot.piece), card_back(slot.back)
     sides = (face, None) if face is not None and slot.face_up else (None,)
-    return any(prepare_card(canvas, slot.rect, each, back, shown=slot.shown) for each in sides)
+    return [CardLook(slot.rect, side, back, slot.shown) for side in sides]
 
 
 def _draw_times(canvas: Canvas, box: pygame.FRect, count: int) -> None:

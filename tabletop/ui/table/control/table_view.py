@@ -9,7 +9,9 @@ from dataclasses import replace
 import pygame
 
 from tabletop.session.port import WindowPort
+from tabletop.ui.animation.staging import large_backs
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.pieces.cards import CardLook, prepare_card
 from tabletop.ui.table.control.controller import TableController
 from tabletop.ui.table.control.pacing import BREATH_DEPTH
 from tabletop.ui.table.control.show_missed import MissedMoves
@@ -37,8 +39,7 @@ from tabletop.ui.toolkit.focus import Focus, Node
 from tabletop.ui.toolkit.stack import Shown
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.intents import Intent
-from tabletop.ui.widgets.pieces import prepare_piece
-from tabletop.ui.widgets.region_parts import Slot
+from tabletop.ui.widgets.pieces import sides_of
 
 _WALKS = frozenset({"tab", "left", "right", "up", "down"})
 """The keys that move the focus."""
@@ -333,8 +334,8 @@ class TableView:
         self._past, self._rooms, self.laid_over = past, rooms, laid_over
         self.paint = TablePaint()
         self._size = (0.0, 0.0)
-        self._unprepared: list[Slot] = []
-        """The places whose cards have still to be printed as they look in motion."""
+        self._unprepared: list[CardLook] = []
+        """The cards that have still to be printed as they look in motion."""
         self._prepares: tuple[TableMoment, Canvas] | None = None
         self.sit(port)
 
@@ -456,9 +457,10 @@ class TableView:
             return
         before = self._prepares
         if before is None or before[0] is not moment or before[1] is not canvas:
-            self._prepares, self._unprepared = (moment, canvas), [*moment.slots]
-        while self._unprepared and not prepare_piece(canvas, moment, self._unprepared[-1]):
-            self._unprepared.pop()
+            self._prepares, self._unprepared = (moment, canvas), large_backs(moment, self._size)
+            self._unprepared += [side for slot in moment.slots for side in sides_of(moment, slot)]
+        while self._unprepared and not prepare_card(canvas, self._unprepared.pop()):
+            pass
 
     def draw(self, canvas: Canvas, focused: Node | None) -> None:
         """Draw the table with its animations.
