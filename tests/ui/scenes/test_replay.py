@@ -22,6 +22,7 @@ from tabletop.ui.table.input.keyboard import cards_in_hand
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import Scene
 from tabletop.ui.toolkit.services import Folders, Services
+from tabletop.ui.toolkit.touch import HOLD_SECONDS, Finger
 from tabletop.ui.widgets.intents import LookIntent
 from tests.session.test_replay import keep, shelf
 from tests.session.test_session import ANN, COMPUTER
@@ -87,6 +88,22 @@ def test_a_game_is_scrubbed_and_played_on_by_mouse(pilot: Pilot) -> None:
     pilot.click("branch")
     pilot.tick(0.5)
     assert branched(pilot) == "18 p2"
+
+
+def test_a_finger_that_rests_on_a_button_of_the_dock_reads_what_it_does(pilot: Pilot) -> None:
+    scene = watched(pilot)
+    pos = pilot.centre("step-on")
+    pilot.app.stack.handle(Finger(1, "down", pos))
+    pilot.tick(2 * HOLD_SECONDS)
+    assert scene.dock.on.hovered
+    assert not scene.dock.on.held
+    pilot.app.stack.handle(Finger(1, "up", pos))
+    pilot.tick(1.0)
+    assert scene.replay.at == 0
+    for phase in ("down", "up"):
+        pilot.app.stack.handle(Finger(1, phase, pilot.centre("step-on")))
+    pilot.tick(3.0)
+    assert scene.replay.at == 1
 
 
 def test_a_game_is_walked_through_and_played_on_by_keyboard(pilot: Pilot) -> None:

@@ -39,7 +39,17 @@ from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.dialog import Scene
-from tabletop.ui.toolkit.events import Composing, Key, KeyUp, Motion, Press, Release, Text, UiEvent
+from tabletop.ui.toolkit.events import (
+    Composing,
+    Hold,
+    Key,
+    KeyUp,
+    Motion,
+    Press,
+    Release,
+    Text,
+    UiEvent,
+)
 from tabletop.ui.toolkit.focus import Node, stop_key
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.intents import Intent
@@ -338,7 +348,7 @@ class LessonScene(Scene):
             self.group.handle(event)
             return True
         used = self.group.handle(event)
-        if isinstance(event, Motion) and over:
+        if (isinstance(event, Motion) and over) or (isinstance(event, Hold) and used):
             return used
         used = self.table.handle(event) or used
         self._lead()

@@ -37,7 +37,17 @@ from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.dialog import Scene
-from tabletop.ui.toolkit.events import Composing, Key, Leave, Motion, Press, Release, Text, UiEvent
+from tabletop.ui.toolkit.events import (
+    Composing,
+    Hold,
+    Key,
+    Leave,
+    Motion,
+    Press,
+    Release,
+    Text,
+    UiEvent,
+)
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.widgets.intents import Intent, Open, Scroll
 from tabletop.ui.widgets.panels.log_panel import LogPanel, Moves
@@ -315,6 +325,8 @@ class ReplayScene(Scene):
             case Press(pos) if self.table.model.look.inspected is None:
                 if self._press(event, pos):
                     return True
+            case Hold() if self.dock.group.handle(event) or self.bar.handle(event):
+                return True
             case Motion() | Release() | Leave():
                 used = self.dock.group.handle(event)
                 over = event.pos if isinstance(event, Motion) else None
