@@ -68,6 +68,22 @@ def in_frames(app: App, scene: Plain, *frames: list[pygame.Event]) -> None:
         window.close()
 
 
+def test_a_scene_works_ahead_only_in_steps_that_draw_nothing(app: App) -> None:
+    class Ahead(Plain):
+        def prepare(self) -> None:
+            self.calls.append("prepare")
+
+        def draw(self, canvas: Canvas) -> None:
+            super().draw(canvas)
+            self.calls.append("draw")
+
+    scene = Ahead(app)
+    in_frames(app, scene, [], [], [], [], [])
+    done = [call for call in scene.calls if call in {"draw", "prepare"}]
+    assert {*done} == {"draw", "prepare"}
+    assert done == sorted(done), "it is drawn until it rests, and then works ahead"
+
+
 class TestScale:
     def test_the_reference_size_is_one_to_one(self) -> None:
         assert scale_for(1280, 800, 1.0) == 1.0
