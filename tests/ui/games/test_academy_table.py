@@ -43,6 +43,16 @@ def test_an_exam_card_is_dragged_into_a_window(tmp_path: Path, window: str, valu
     assert view.zone(window).top == "green-7"
 
 
+def test_exam_cards_say_their_rule_in_small_windows(tmp_path: Path) -> None:
+    """Nobody could tell them apart there."""
+    at = At(tmp_path, exam(), interface_scale=2.0)
+    view = at.port.position.view
+    exams = [view.kind_named(name) for name in view.zone("exam").pieces]
+    rules = {str(kind.face["name"]) for kind in exams if kind is not None}
+    assert len(rules) > 1
+    assert rules <= {text.shown for text in drawn(at.pilot).texts}
+
+
 def test_an_exam_card_is_clicked_and_then_a_window(tmp_path: Path) -> None:
     at = At(tmp_path, exam())
     at.click_to("purple-9", "rule")

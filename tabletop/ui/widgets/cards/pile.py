@@ -169,6 +169,8 @@ def pile_slots(moment: Moment, zone: ZoneView, card: pygame.FRect) -> list[Slot]
 _GAP = 16.0
 
 _MARGIN, _GLASS = 28.0, 0.92
+_WITH_NAME, _NAME = 90.0, 20.0
+"""Width of a card from which its face says its name, and the height of a name below it."""
 """Margin of the glass behind cards to choose from, both sides together, and its opacity."""
 
 
@@ -207,12 +209,26 @@ class Spread(Widget[SpreadData]):
         zone = self._zone(moment)
         if zone is None:
             return []
-        chosen = self.is_open(moment)
+        chosen, room, step = self.is_open(moment), self.rect, 0.0
         widest = self.number_of("card-width", 196.0) if chosen else self.number_of("small", 62.0)
-        width = min(widest, (self.rect.h - 8) / CARD)
-        width = min(width, (self.rect.w + _GAP) / max(1, zone.count) - _GAP)
-        align = self.text_of("align", "center")
-        return slots_of(moment, zone, row(self.rect, zone.count, width, width + _GAP, align=align))
+        if chosen and (room.h - 8) / CARD < _WITH_NAME and self._names(moment):
+            room = pygame.FRect(room.left, room.top, room.w, room.h - _NAME)
+            step = min(_WITH_NAME, room.w / max(1, zone.count))
+        width = min(widest, (room.h - 8) / CARD)
+        width = min(width, (room.w + _GAP) / max(1, zone.count) - _GAP)
+        align, step = self.text_of("align", "center"), max(step, width + _GAP)
+        return slots_of(moment, zone, row(room, zone.count, width, step, align=align))
+
+    def _names(self, moment: Moment) -> dict[str, str]:
+        """Return what the cards are called besides their titles, by piece; only large faces say."""
+        zone = self._zone(moment)
+        found: dict[str, str] = {}
+        for name in zone.pieces if zone is not None else ():
+            kind = moment.kind(name)
+            word = str(kind.face.get("name", "")) if kind is not None else ""
+            if kind is not None and word not in {"", kind.title}:
+                found[name] = word
+        return found
 
     def slots_with_hand(self, slots: list[Slot], moment: Moment) -> list[Slot]:
         if not moment.raised:
@@ -231,8 +247,17 @@ class Spread(Widget[SpreadData]):
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
         if self.is_open(moment) and not self.region.data.get("always"):
-            cards = [slot.rect for slot in self.slots(moment)]
-            canvas.glass(cards[0].unionall(cards[1:]).inflate(_MARGIN, _MARGIN), 16, _GLASS)
+            slots = self.slots(moment)
+            cards = [slot.rect for slot in slots]
+            paper = cards[0].unionall(cards[1:])
+            names = self._names(moment) if paper.h < _WITH_NAME * CARD else {}
+            if names:
+                paper.h += _NAME
+            canvas.glass(paper.inflate(_MARGIN, _MARGIN), 16, _GLASS)
+            for slot in slots:
+                pos = slot.rect.centerx, slot.rect.bottom + _NAME / 2 + 2
+                name, most = names.get(slot.piece, ""), max(_WITH_NAME, slot.rect.w + _GAP) - 4
+                canvas.text(pos, name, "small", anchor="center", max_width=most)
 
 
 def covers_table(widget: Widget[Any], moment: Moment) -> bool:
