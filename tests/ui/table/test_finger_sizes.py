@@ -15,6 +15,13 @@ def test_a_scene_fits_fingers(tmp_path: Path, scene: str) -> None:
     assert not [each for each in small if not each.exempt]
 
 
+def test_many_cards_of_a_form_lie_in_lines_that_fit_fingers(tmp_path: Path) -> None:
+    """25 exams lay in one line, of each of which 27 px were seen."""
+    small, seen = count(tmp_path, SITTINGS, "tray report-card-4")
+    assert seen
+    assert not [each for each in small if each.name.startswith("pick:")]
+
+
 def test_every_scene_fits_fingers(tmp_path: Path) -> None:
     """Cards alone may be smaller: why stands in `fingers.EXEMPT`."""
     small, seen = count(tmp_path)

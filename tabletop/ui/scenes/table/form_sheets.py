@@ -255,6 +255,13 @@ def _draw_check(canvas: Canvas, centre: tuple[float, float], radius: float) -> N
 
 # The form in the middle of the window
 
+_BESIDE_CARDS = 330.0
+"""Height that a form needs beside its cards, in logical pixels."""
+_LINE_OF_CARDS = 100.0
+"""Least height of a line of cards where there are several, in logical pixels."""
+_TITLE = 80.0
+"""Width of a card in sight that shows its title, in logical pixels."""
+
 
 @dataclass(frozen=True, slots=True)
 class _TileSize:
@@ -289,26 +296,37 @@ class _CardRow(Box):
     lift: ClassVar[float] = 8.0
     """Room above the cards for picked ones."""
 
-    def __init__(self, picks: Sequence[Pick]) -> None:
+    def __init__(self, picks: Sequence[Pick], across: int) -> None:
+        """Make a row of cards, as wide as if there were `across` of them."""
         super().__init__(min_height=70.0, give=True)
-        self.picks = picks
+        self.picks, self.across = picks, across
 
     def measure_height(self, ruler: Canvas, width: float) -> float:
         del ruler
-        side_by_side = (width + 10) / len(self.picks) - 10
+        side_by_side = (width + 10) / self.across - 10
         return min(self.most, max(self.narrow, side_by_side)) * CARD + self.lift
 
     def put(self, ruler: Canvas, rect: pygame.FRect) -> None:
         super().put(ruler, rect)
         high = rect.h - self.lift
         width = high / CARD
-        step = step_for(len(self.picks), rect.w, width, width + 14)
+        step = step_for(self.across, rect.w, width, width + 14)
         for at, pick in enumerate(self.picks):
             pick.rect = pygame.FRect(rect.left + step * at, rect.top + self.lift, width, high)
 
     def places(self) -> Iterator[tuple[int, Control]]:
         for pick in self.picks:
             yield self.order, pick
+
+
+def _card_lines(picks: Sequence[Pick], wide: float, most: int) -> Box:
+    """Return cards in up to `most` lines, so that the title of each is in sight and can be hit."""
+    lines, across = 1, len(picks)
+    while lines < most and 0 < step_for(across, wide, _CardRow.narrow, _TITLE) < _TITLE:
+        lines += 1
+        across = -(-len(picks) // lines)
+    rows = (_CardRow(picks[at : at + across], across) for at in range(0, len(picks), across))
+    return Column(*rows, gap=4)
 
 
 class Tray(PickSheet):
@@ -330,6 +348,7 @@ class Tray(PickSheet):
             for number, field in enumerate(form.fields)
         ]
         self._all = [pick for row in self._rows for pick in row]
+        self._card_rows = sum(any(isinstance(pick, CardPick) for pick in row) for row in self._rows)
         self.cancel_button = Button(
             "cancel", narrator.CANCEL, self.cancel, kind="glass", paper=True
         )
@@ -400,7 +419,8 @@ class Tray(PickSheet):
 
     def _row(self, picks: Sequence[Pick], wide: float, tiles: _TileSize) -> Box:
         if any(isinstance(pick, CardPick) for pick in picks):
-            return _CardRow(picks)
+            lines = int((self.height - _BESIDE_CARDS) // _LINE_OF_CARDS)
+            return _card_lines(picks, wide, lines // self._card_rows)
         across = tiles.in_line(len(picks), wide, self._longest_word(picks))
         width = min(180.0, (wide + tiles.between) / across - tiles.between)
         places = [Place(pick, width=width, height=tiles.high) for pick in picks]
