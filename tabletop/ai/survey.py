@@ -200,6 +200,8 @@ ADVICE_STEPS = 30_000
 """Simulated moves spent on a hint, about as many as a hard player uses for a move."""
 FIRST_PART = 0.5
 """Share of the budget that looks for the best move; the rest compares it with an alternative."""
+LEAST_STEPS = 100
+"""Least simulated moves to try a move before others are preferred; with fewer a search chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,8 @@ def advise(
         budget: Limits of the search and the comparison together.
         rng: The source of random numbers.
         about: The other move; None for the next best one. If no move is better than this one, it is
-            the best move of the advice, and the other is the next best.
+            the best move of the advice, and the other is the next best. With all others barred, it
+            is tried alone.
         stop: Called regularly; once it returns True, the search ends.
         trees: Number of independent searches.
         grow: Decides which processes run them, which does not change the result.
@@ -267,19 +270,62 @@ def advise(
     Raises:
         ValueError: the seat has no legal move.
     """
-    thinking = search_trees(info, _part(budget, FIRST_PART), rng, stop, trees=trees, grow=grow)
-    first, *others = thinking.prospects
-    best, other = first.move, about
-    if about is not None and is_alike(info, about, best):
-        best, other = about, None
-    if other is None:
-        if not others:
-            return Advice(replace(first, move=best), None, thinking.spread)
-        other = others[0].move
-    part = _part(budget, 1 - FIRST_PART)
-    closely = compare_trees(info, (best, other), part, rng, stop, trees=trees, grow=grow)
+    rivals = _rivals(info, about) if about is not None else []
+    first = _part(budget, FIRST_PART)
+    if about is not None and not rivals:
+        alone = compare_trees(info, (about,), budget, rng, stop, trees=trees, grow=grow)
+        return Advice(alone.prospects[0], None, alone.spread)
+    if about is None or first.steps < LEAST_STEPS * len(rivals) * _rounds(rivals):
+        thinking = search_trees(info, first, rng, stop, trees=trees, grow=grow)
+        found = [each.move for each in thinking.prospects]
+        if about is not None:
+            found = [about, *(move for move in found if not is_alike(info, about, move))]
+        if len(found) < 2:
+            return Advice(replace(thinking.prospects[0], move=found[0]), None, thinking.spread)
+        pair, rest = (found[0], found[1]), _part(budget, 1 - FIRST_PART)
+    else:
+        pair = about, _best_of(info, rivals, first, rng, stop, trees=trees, grow=grow)
+        rest = _part(budget, 1 - FIRST_PART) if len(rivals) > 1 else budget
+    closely = compare_trees(info, pair, rest, rng, stop, trees=trees, grow=grow)
     one, two = closely.prospects
+    if about is not None and two.value > one.value:
+        one, two = two, one
     return Advice(one, two, closely.spread, closely.doubt)
+
+
+def _rivals(info: InformationSet[S], about: Move) -> list[Move]:
+    """Return the other moves that aren't barred; of equivalent ones, one."""
+    found = dict(zip(reversed(keys_of(info)), reversed(info.legal_moves()), strict=True))
+    found.pop(info.rules.heuristics.search_key(info.stand_in, info.seat, about))
+    return [move for move in reversed(found.values()) if move not in info.barred]
+
+
+def _rounds(moves: Sequence[Move]) -> int:
+    """Return how often moves can be halved until one is left."""
+    return (len(moves) - 1).bit_length()
+
+
+def _best_of(
+    info: InformationSet[S],
+    moves: Sequence[Move],
+    budget: Budget,
+    rng: Random,
+    stop: Stop | None,
+    *,
+    trees: int,
+    grow: Grow,
+) -> Move:
+    """Return the best of some moves: all are tried equally often, then again the better half."""
+    left, tries, totals = [*moves], dict.fromkeys(moves, 0), dict.fromkeys(moves, 0.0)
+    part = _part(budget, 1 / max(1, _rounds(moves)))
+    while len(left) > 1:
+        found = compare_trees(info, left, part, rng, stop, trees=trees, grow=grow)
+        for each in found.prospects:
+            tries[each.move] += each.visits
+            totals[each.move] += each.visits * each.value
+        left.sort(key=lambda move: -totals[move] / max(1, tries[move]))
+        left = left[: (len(left) + 1) // 2]
+    return left[0]
 
 
 def _part(budget: Budget, share: float) -> Budget:

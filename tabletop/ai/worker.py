@@ -178,7 +178,7 @@ class Thinker:
         self._begin(
             SearchQuestion(
                 info.rules, info.stand_in, info.seat, seed, seconds, about=about, steps=steps,
-                trees=self._processes(),
+                barred=info.barred, trees=self._processes(),
             )
         )  # fmt: skip
 

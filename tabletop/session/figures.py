@@ -49,8 +49,8 @@ class Figure:
         return ceil(self.error * (1 if self.points else 100))
 
     def stands(self, least: int) -> bool:
-        """Return whether a difference is at least `least`, and larger than its error, as told."""
-        return self.number >= least and self.number > self.margin
+        """Return whether a difference is at least `least`, even less its error, as told."""
+        return self.number - self.margin >= least
 
     def told(self, spec: GameSpec) -> str:
         """Return the figure in words, rounded to what its error leaves known: `about 45%`.

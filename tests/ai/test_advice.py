@@ -1,5 +1,6 @@
 """Advice: the best move against another, fair, and read from text with care."""
 
+from collections.abc import Sequence
 from math import hypot
 from random import Random
 from statistics import mean, stdev
@@ -7,10 +8,12 @@ from statistics import mean, stdev
 import pytest
 
 from tabletop.ai.root_parallel import compare_trees
-from tabletop.ai.search import Budget, Prospect, Search
+from tabletop.ai.search import Budget, Prospect, Search, search
 from tabletop.ai.survey import Advice, advise, standard_error
-from tabletop.engine.moves import Move
-from tests.ai.toys import Choices, PairedChoices
+from tabletop.engine.knowledge.information import InformationSet
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.search.heuristics import Heuristics, Lookahead
+from tests.ai.toys import Choices, ChoiceState, PairedChoices, RankedChoices
 
 
 def dicey(*chances: int) -> Choices:
@@ -59,6 +62,53 @@ def test_asked_about_a_move_that_is_the_same_as_the_best_it_is_the_best() -> Non
     best = advise(rules.info(), Budget(2000), Random(1)).best.move
     twin = say(int(best.args[0]) ^ 1)
     assert advise(rules.info(), Budget(2000), Random(1), about=twin).best.move == twin
+
+
+class Misled(Heuristics[ChoiceState]):
+    """Ranks the best move last, and believes it."""
+
+    def lookahead(self, state: ChoiceState) -> Lookahead:
+        del state
+        return Lookahead(faith=1000.0)
+
+    def prior(
+        self, state: ChoiceState, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float] | None:
+        return [-float(move == say(7)) for move in moves]
+
+
+@pytest.mark.parametrize("about", [say(0), say(7)])
+def test_asked_about_a_move_all_others_are_tried_however_they_look(about: Move) -> None:
+    rules = dicey(3, 4, 3, 2, 4, 3, 4, 9)
+    rules.heuristics = Misled(rules)
+    assert search(rules.info(), Budget(2000), Random(1)).prospects[0].move != say(7)
+    for seed in range(10):
+        advice = advise(rules.info(), Budget(6000), Random(seed), about=about)
+        assert advice.best.move == say(7)
+        assert advice.other is not None
+        assert (advice.other.move == say(0)) == (about == say(0))
+
+
+def test_of_two_moves_both_are_tried_with_all_steps() -> None:
+    info = dicey(9, 5).info()
+    advice = advise(info, Budget(4000), Random(1), about=say(1))
+    whole = compare_trees(info, (say(1), say(0)), Budget(4000), Random(1))
+    assert [advice.other, advice.best] == [*whole.prospects]
+
+
+def test_with_all_others_barred_a_move_is_tried_alone() -> None:
+    info = dicey(4, 9, 6).info()
+    alone = InformationSet(info.rules, info.stand_in, info.seat, frozenset({say(1), say(2)}))
+    advice = advise(alone, Budget(4000), Random(1), about=say(0))
+    assert (advice.best.move, advice.other) == (say(0), None)
+    assert advice.best.value == pytest.approx(0.4, abs=0.06)
+    assert advice.best.visits > 3 * advise(info, Budget(4000), Random(1), about=say(0)).best.visits
+
+
+def test_with_too_few_steps_to_try_every_move_a_search_picks_some() -> None:
+    rules = RankedChoices(((0,),), lambda chosen: (int(chosen[0] != 42),), choices=50)
+    advice = advise(rules.info(), Budget(900), Random(1), about=say(0))
+    assert advice.best.move == say(42)
 
 
 def test_a_lone_move_has_no_other() -> None:

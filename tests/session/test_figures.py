@@ -109,13 +109,15 @@ _EACH = "tries of each move"
     ("figure", "words", "stands"),
     [
         (Figure(0.124, 0.034, 912), f"12 wins in 100, give or take 4, from 910 {_EACH}", True),
+        (Figure(0.054, 0.028), "5 wins in 100, give or take 3", False),
+        (Figure(0.064, 0.028), "6 wins in 100, give or take 3", True),
         (Figure(0.044, 0.032), "4 wins in 100, give or take 4", False),
         (Figure(0.024, 0.001), "2 wins in 100, give or take 1", False),
         (Figure(7.4, 2.5, 80, points=True), f"7 points, give or take 3, from 80 {_EACH}", True),
         (Figure(1.0, 0.0), "100 wins in 100", True),
     ],
 )  # fmt: skip
-def test_a_difference_stands_if_it_is_larger_than_its_error_as_told(
+def test_a_difference_stands_if_it_is_enough_even_less_its_error_as_told(
     figure: Figure, words: str, *, stands: bool
 ) -> None:
     assert compared(figure, SPEC) == words

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from tabletop import __version__
+from tabletop.ai.search import Prospect
 from tabletop.ai.survey import STEPS, Advice, Survey, error_of, is_choice, is_puzzle, worths_of
 from tabletop.ai.worker import Thinker
 from tabletop.engine.guided.puzzle import Puzzle, position_id, theme_of
@@ -26,16 +27,22 @@ from tabletop.session.help.turning_points import (
     OwnMove,
     TurnKey,
     leader,
+    only_leader,
 )
 from tabletop.session.types import Hint, KeyTurn
 from tabletop.storage.safe_files import StorageError, read_limited, write_atomically
 
-LOOKS = (2_000.0, 8_000.0, 32_000.0, 128_000.0)
-"""Moves simulated for a glance at a move, and for a second, a close and the closest look at it."""
+LOOKS = (5_000.0, 20_000.0, 56_000.0)
+"""Moves simulated for a glance at a move, and for a close and the closest look at it."""
+ALONE = 0.5
+"""Part of them that is simulated to find the chance after a move, without comparing it."""
 STEPS_OF_LINE = 8_000.0
 """The same for each further move of a better turn."""
-MOST_GLANCES = 8
-"""Most glances before the most suspicious move gets a second look, until a mistake is found."""
+MOST_GLANCES = 16
+"""Most glances before the most suspicious move gets a close look, until a mistake is found.
+
+One that cost more than its error at a glance gets the closest look at once.
+"""
 MOST_FURTHER = 8
 """Most further moves that are told of a better turn."""
 PATIENCE = 60.0
@@ -69,7 +76,7 @@ class _Line:
 class _Task:
     """A search that the review waits for."""
 
-    kind: Literal["look", "line", "puzzle"]
+    kind: Literal["look", "alone", "line", "puzzle"]
     decision: OwnMove
     info: InformationSet[State]
     look: int = 1
@@ -169,26 +176,25 @@ class Review:
 
     def chances(self, seat: Seat) -> tuple[TurnChance, ...]:
         """Return a seat's chances at the ends of its turns, in order, as far as they are known."""
-        ends = [end for of, end in self._judgements.ends.items() if of[1] == seat]
-        found = [self._judgements.found.get(end.turn) for end in ends]
+        ends = [(of, end.turn) for of, end in self._judgements.ends.items() if of[1] == seat]
+        found = [self._judgements.at_end(of) for of, _ in ends]
         return tuple(
-            TurnChance(end.turn, self._headers[end.turn], judged.made if judged else None)
-            for end, judged in zip(ends, found, strict=True)
+            TurnChance(turn, self._headers[turn], judged.made if judged else None)
+            for (_, turn), judged in zip(ends, found, strict=True)
         )
 
     def turning_points(self, seat: Seat) -> tuple[KeyTurn, ...]:
         """Return the turns of a seat that mattered most so far, in order; at most three.
 
-        They are the costliest mistake, the best move that was found, and the turn in which the
-        chance changed most. Each is larger than its error. Of those that can hardly be told apart,
-        the earlier is named.
+        They are the costliest mistake, the best move that was found and, if it is clear which, the
+        turn in which the chance changed most. Each is large enough even less its error.
         """
         lost = self._lost(seat)
         if self.running:
             return (lost,) if lost else ()
         found = [each for each in (lost, self._best(seat)) if each is not None]
         keys = {self._of(each) for each in found}
-        swing = leader(self._judgements.swings(seat))
+        swing = only_leader(self._judgements.swings(seat))
         if swing is not None and swing.last.decision.of not in keys and swing.last.hint:
             last = swing.last
             turn = self._key_turn(last.decision, swing.last.hint, swing.size, is_good=swing.grew)
@@ -331,10 +337,9 @@ class Review:
         )
         if unseen is not None:
             again = None if self.mistakes else self._again()
-            judged, look = (again.decision, again.look + 1) if again else (unseen, 0)
-            return _Task("look", judged, judged.info, look)
-        for each, look in self._judgements.next_looks(self._people()):
-            return _Task("look", each, each.info, look)
+            return again or _Task("look", unseen, unseen.info, 0)
+        for each, look, alone in self._judgements.next_looks(self._people()):
+            return _Task("alone" if alone else "look", each, each.info, look)
         for told in self._told():
             task = self._further(told)
             if task is not None:
@@ -360,17 +365,20 @@ class Review:
             return None
         return _Task("puzzle", decision, decision.info) if is_choice(decision.info) else None
 
-    def _again(self) -> JudgedMove | None:
-        """Return the move to look at again before all have had a glance; None for none yet."""
-        found = self._judgements.found.values()
+    def _again(self) -> _Task | None:
+        """Return the next look again at a move before all have had a glance; None for none yet."""
+        found, look = self._judgements.found.values(), len(LOOKS) - 1
         doubtful = [
             each
             for each in found
-            if each.look == 1 and each.cost and each.cost.number >= LEAST_COST
+            if (cost := each.cost)
+            and (cost.value > cost.error if not each.look else each.look < look)
+            and cost.number >= LEAST_COST
         ]
         if not doubtful and self.done >= MOST_GLANCES * (1 + sum(each.look > 0 for each in found)):
-            doubtful = [each for each in found if not each.look and _value(each.cost) > 0]
-        return max(doubtful, key=lambda each: _value(each.cost), default=None)
+            doubtful, look = [each for each in found if not each.look and _value(each.cost) > 0], 1
+        worst = max(doubtful, key=lambda each: _value(each.cost), default=None)
+        return _Task("look", worst.decision, worst.decision.info, look) if worst else None
 
     def _ask(self, task: _Task) -> None:
         """Start the search for a task, unless there is only one legal move."""
@@ -380,8 +388,12 @@ class Review:
             return
         if len(info.legal_moves()) > 1:
             # Each look has other luck: what only seemed bad at a glance was chosen for it.
-            steps = STEPS_OF_LINE if task.kind == "line" else LOOKS[task.look]
             about = None if task.kind == "line" else task.decision.move
+            steps = LOOKS[task.look] if about else STEPS_OF_LINE
+            if task.kind == "alone":
+                steps *= ALONE
+                barred = frozenset(move for move in info.legal_moves() if move != about)
+                info = InformationSet(info.rules, info.stand_in, info.seat, barred)
             seed = turn + _OTHER_LUCK * task.look
             self._counsel.ask(
                 info, seed, about=about, steps=min(steps, self.steps), seconds=PATIENCE
@@ -397,6 +409,9 @@ class Review:
         elif task.first is not None:
             line = self._lines.get((turn, task.first)) or _Line(task.info)
             self._lines[turn, task.first] = self._continued(line, task.info, advice)
+        elif task.kind == "alone":
+            known = self._figure(task.info, advice.best, advice) if advice else None
+            self._judgements.alone[turn] = known, task.look
         else:
             self._judgements.found[turn] = self._judged(decision, advice, task.look)
 
@@ -458,9 +473,7 @@ class Review:
         ]
         if not is_best and is_same_turn(info, moves, first.move):
             return JudgedMove(decision, look)
-        best, other = (
-            figure(rules, info.stand_in, info.seat, each, advice.spread) for each in (first, second)
-        )
+        best, other = (self._figure(info, each, advice) for each in (first, second))
         hint = Hint(
             move=first.move,
             label=self._describe(info, first.move),
@@ -472,6 +485,9 @@ class Review:
             lead=lead_of(rules, info.stand_in, info.seat, advice),
         )
         return JudgedMove(decision, look, hint, is_best)
+
+    def _figure(self, info: InformationSet[State], move: Prospect, advice: Advice) -> Figure:
+        return figure(self._rules, info.stand_in, info.seat, move, advice.spread)
 
     def _mistake(self, of: TurnKey) -> KeyTurn | None:
         """Return a turn whose moves together cost clearly more than the best ones; else None."""

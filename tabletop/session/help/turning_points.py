@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import pairwise
-from math import hypot
 
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move, Seat
@@ -14,18 +13,16 @@ from tabletop.session.types import Hint
 
 LEAST_COST = 3
 """Cost, in wins in a hundred games or in points, below which a turn counts as good."""
-LEADERS = (8, 5, 3)
-"""How many of the turns that seem to lead may have a second, close and closest look.
+LEADERS = (6, 3)
+"""How many of the turns that seem to lead may have a close look, and the closest.
 
 They are the turns that seem to have cost most, to have found most, and to have changed the chance
 most. A turn that falls behind at a closer look makes room for the next.
 """
-SURE = 1.5
-"""How many times its error a lead must be before nobody looks closer."""
-BEHIND = 0.6
-"""Part of the largest cost that another turn may have had and still be the costliest.
+BEHIND = 0.75
+"""Part of the largest that another turn may be and still be looked at as closely.
 
-A closer look may find a better move, and then a turn has cost more than the error says.
+A search plays on better after a closer look, so values change by more than the error of luck.
 """
 
 TurnKey = tuple[int, Seat]
@@ -57,17 +54,25 @@ class JudgedMove:
 
     decision: OwnMove
     look: int
-    """0 at a glance, 1 at a second look, 2 at a close one, 3 at the closest."""
+    """0 at a glance, 1 at a close look, 2 at the closest."""
     hint: Hint | None = None
     """The best move compared with another; None if it was the only one, or came later in the turn.
     """
     is_best: bool = False
     """Whether the move made was the best; the other move is then the next best."""
+    alone: Figure | None = None
+    """The chance or points with the move made, from trying nothing else; None if unknown."""
 
     @property
     def cost(self) -> Figure | None:
         """What the move cost against the best one; None if nothing."""
         return None if self.is_best or self.hint is None else self.hint.gap
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the difference from the other move is within the error."""
+        gap = self.hint.gap if self.hint is not None else None
+        return gap is not None and abs(gap.value) <= gap.error
 
     @property
     def lead(self) -> Figure | None:
@@ -77,8 +82,8 @@ class JudgedMove:
     @property
     def made(self) -> Figure | None:
         """The chance or points with the move made; None if unknown."""
-        if self.hint is None:
-            return None
+        if self.alone is not None or self.hint is None:
+            return self.alone
         return self.hint.worth if self.is_best else self.hint.other_worth
 
 
@@ -92,6 +97,8 @@ class RankedTurn:
     """The moves that the size was found from; of a swing the two ends."""
     grew: bool = True
     """Whether a chance that changed has grown."""
+    loss: "RankedTurn | None" = None
+    """What the rest of the turn of a good move cost; None for nothing."""
 
     @property
     def last(self) -> JudgedMove:
@@ -104,14 +111,14 @@ class RankedTurn:
         return min(each.look for each in self.moves)
 
     @property
-    def is_sure(self) -> bool:
-        """Whether the turn is sure to have mattered, whatever the luck of the searches."""
-        return _sure(self.size).stands(LEAST_COST)
+    def stands(self) -> bool:
+        """Whether the turn mattered, and no more was lost in it than found."""
+        return self.size.stands(LEAST_COST) and (self.loss is None or self.leads(self.loss))
 
-    def leads(self, other: "RankedTurn", margin: float = 1.0) -> bool:
-        """Return whether it is larger than another by `margin` times their common error."""
-        error = hypot(self.size.error, other.size.error)
-        return self.size.value - other.size.value > margin * error
+    def leads(self, other: "RankedTurn") -> bool:
+        """Return whether it is larger than another by more than their common error."""
+        lead = self.size.less(other.size)
+        return lead.value > lead.error
 
 
 @dataclass(slots=True)
@@ -122,6 +129,8 @@ class Judgements:
     """The moves of each turn, in order."""
     found: dict[int, JudgedMove] = field(default_factory=dict)
     """The moves judged so far, by the number of the step."""
+    alone: dict[int, tuple[Figure | None, int]] = field(default_factory=dict)
+    """What is known of moves that were tried alone, and how closely, by the number of the step."""
     ends: dict[TurnKey, OwnMove] = field(default_factory=dict)
     """The last move of each turn that had an alternative, in order of the turns."""
 
@@ -135,18 +144,24 @@ class Judgements:
     def loss_in(self, of: TurnKey, least_look: int = 0) -> RankedTurn | None:
         """Return what the moves of a turn together cost, by looks of at least this closeness.
 
-        It is at most the chance that there was before. Return None if they cost nothing.
+        Only costs larger than their error count or, if there are none, the largest. Moves of which
+        a glance can't tell whether they cost anything are named too. The sum is at most the chance
+        that there was before. Return None if they cost nothing.
         """
         judged = [self.found[each.turn] for each in self.turns[of] if each.turn in self.found]
         costs = [(each, cost) for each in judged if (cost := each.cost) and cost.value > 0]
         known = [(each, cost) for each, cost in costs if each.look >= least_look]
         if not known:
             return None
-        total = reduce(Figure.plus, (cost for _, cost in known))
-        before = known[0][0].hint
+        clear = [(each, cost) for each, cost in known if cost.value > cost.error]
+        counted = clear or [max(known, key=lambda each: each[1].value)]
+        total = reduce(Figure.plus, (cost for _, cost in counted))
+        before = counted[0][0].hint
         if before is not None and not total.points:
             total = replace(total, value=min(total.value, before.worth.value))
-        return RankedTurn(total, tuple(each for each, _ in known))
+        sure = [each for each, _ in counted]
+        unsure = [] if least_look else [each for each in judged if not each.look and each.is_unsure]
+        return RankedTurn(total, (*sure, *(each for each in unsure if each not in sure)))
 
     def losses(self, seat: Seat) -> list[RankedTurn]:
         """Return a seat's turns by what they cost, the largest first."""
@@ -162,15 +177,16 @@ class Judgements:
         for each in self.found.values():
             if each.decision.of[1] != seat or each.lead is None:
                 continue
-            loss = self.loss_in(each.decision.of)
-            if each.lead.value > (loss.size.value if loss else 0.0):
-                good.append(RankedTurn(each.lead, (each,)))
+            loss, turn = self.loss_in(each.decision.of), RankedTurn(each.lead, (each,))
+            if loss is None or turn.leads(loss):
+                good.append(turn)
+            elif each.lead.value > loss.size.value:
+                good.append(RankedTurn(each.lead, (*loss.moves, each), loss=loss))
         return _ranked(good)
 
     def swings(self, seat: Seat) -> list[RankedTurn]:
         """Return how a seat's chance changed from turn to turn, the largest change first."""
-        ends = [end.turn for of, end in self.ends.items() if of[1] == seat]
-        known = [self.found[turn] for turn in ends if turn in self.found]
+        known = [end for end in map(self.at_end, self.ends) if end and end.decision.of[1] == seat]
         swings: list[RankedTurn] = []
         for before, after in pairwise(known):
             if before.made is not None and after.made is not None:
@@ -179,44 +195,58 @@ class Judgements:
                 swings.append(RankedTurn(size, (before, after), grew))
         return _ranked(swings)
 
-    def next_looks(self, seats: Iterable[Seat]) -> list[tuple[OwnMove, int]]:
-        """Return the moves to examine more closely, each with its next look, least close first."""
-        found: dict[int, tuple[OwnMove, int]] = {}
+    def at_end(self, of: TurnKey) -> JudgedMove | None:
+        """Return the last free move of a turn, with the look at it alone; None for not judged."""
+        found = self.found.get(self.ends[of].turn)
+        alone, look = self.alone.get(self.ends[of].turn, (None, 0))
+        return found and replace(found, look=look, alone=alone)
+
+    def next_looks(self, seats: Iterable[Seat]) -> list[tuple[OwnMove, int, bool]]:
+        """Return the moves to examine more closely, least close first.
+
+        Each with its next look, and whether only that move is to be tried.
+        """
+        found: dict[tuple[int, bool], tuple[OwnMove, int, bool]] = {}
         for seat in seats:
-            # A swing needs no closest look: it is large, or not the turn's own doing.
-            open_ = undecided(self.losses(seat), behind=BEHIND), undecided(self.finds(seat))
-            for each in (*open_[0], *open_[1], *undecided(self.swings(seat), LEADERS[:2])):
-                found[each.decision.turn] = each.decision, each.look + 1
+            for alone, ranked in (
+                (False, self.losses(seat)),
+                (False, self.finds(seat)),
+                (True, self.swings(seat)),
+            ):
+                for each in undecided(ranked):
+                    move = each.decision
+                    found[move.turn, alone] = move, each.look + 1, alone
         return sorted(found.values(), key=lambda each: each[1])
 
 
 def leader(ranked: Sequence[RankedTurn]) -> RankedTurn | None:
-    """Return the turn to tell of those ranked, if it is larger than its error; else None.
+    """Return the turn to tell of those ranked, if it is clearly larger than its error; else None.
 
-    It is the largest or, of several that are told as equally large, the earliest.
+    It is the largest or, of several chances that are told nearly alike, the earliest.
     """
-    seen = [each for each in ranked if each.look and each.size.stands(LEAST_COST)]
+    seen = [each for each in ranked if each.look and each.stands]
     alike = [each for each in seen[: LEADERS[-1]] if _is_like(each, seen[0])]
     return min(alike, key=lambda each: each.last.decision.turn, default=None)
 
 
-def undecided(
-    ranked: Sequence[RankedTurn], leaders: Sequence[int] = LEADERS, *, behind: float = 1.0
-) -> list[JudgedMove]:
+def only_leader(ranked: Sequence[RankedTurn]) -> RankedTurn | None:
+    """Return the turn to tell of those ranked, if it leads all others clearly; else None."""
+    first = leader(ranked)
+    return first if first and all(each is first or first.leads(each) for each in ranked) else None
+
+
+def undecided(ranked: Sequence[RankedTurn]) -> list[JudgedMove]:
     """Return the moves that need a closer look before it is known which turn is the largest.
 
-    Args:
-        ranked: The turns, the largest first.
-        leaders: How many may have a second look, how many a close one, and so on.
-        behind: Part of the largest that another may be and still catch up with it.
+    `ranked` are the turns, the largest first.
     """
     if not ranked:
         return []
-    for look, most in enumerate(leaders, 1):
-        open_ = [each for each in ranked[:most] if _reaches(each, ranked[0], behind)]
+    for look, most in enumerate(LEADERS, 1):
+        open_ = [each for each in ranked[:most] if _reaches(each, ranked[0])]
         if open_[0].size.number + open_[0].size.margin < LEAST_COST:
             return []
-        if len(open_) == 1 and open_[0].look and open_[0].is_sure:
+        if len(open_) == 1 and open_[0].look and open_[0].stands:
             return []
         moves = [move for each in open_ for move in each.moves if move.look < look]
         if moves:
@@ -226,18 +256,14 @@ def undecided(
 
 def _is_like(one: RankedTurn, first: RankedTurn) -> bool:
     """Return whether a chance is told nearly like the largest: one win in a hundred apart."""
-    return first.size.number - one.size.number <= (0 if one.size.points else 1)
+    return one is first or (not one.size.points and first.size.number - one.size.number <= 1)
 
 
-def _reaches(one: RankedTurn, first: RankedTurn, behind: float) -> bool:
+def _reaches(one: RankedTurn, first: RankedTurn) -> bool:
     """Return whether a closer look may show that a turn is larger than the largest so far."""
     most = one.size.value + one.size.error
-    return most >= behind * first.size.value or not first.leads(one, SURE)
+    return most >= BEHIND * first.size.value or not first.leads(one)
 
 
 def _ranked(found: Iterable[RankedTurn]) -> list[RankedTurn]:
     return sorted(found, key=lambda each: -each.size.value)
-
-
-def _sure(size: Figure) -> Figure:
-    return replace(size, error=SURE * size.error)
