@@ -237,8 +237,10 @@ def name_of(event: pygame.Event) -> str:
     place = _PLACES.get(getattr(event, "scancode", 0), "")
     if len(name) > 1 or not place or (name.isascii() and name.isalnum()):
         return name
-    if place.isalpha() and LABELS.typed:
+    if place.isalpha() and name in LABELS.typed:
         return name if place in LABELS.typed else place
+    if place.isalpha() and LABELS.typed:  # another layout than the one that is known
+        return place
     if name in _SIGNS and not (place.isdigit() and event.mod & pygame.KMOD_SHIFT):
         return name
     return place
