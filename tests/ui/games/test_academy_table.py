@@ -172,7 +172,7 @@ def test_the_log_tells_who_wins_under_the_trick_that_was_won(tmp_path: Path) -> 
     at = At(tmp_path, trick(), animation_speed="instant")
     at.port.submit(at.port.position.legal_moves[0])
     played, won = at.port.snapshot().log
-    assert (won.text, won.seat) == ("**wins the trick** with Blue 6", 2)
+    assert (won.text, won.seat) == ("**won the trick** with Blue 6", 2)
     assert (won.header, won.owner) == (played.header, played.owner)
 
 
