@@ -5,6 +5,7 @@ the same scenes without a window over a game with the same seed.
 """
 
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -176,6 +177,15 @@ class Mirror(Hands):
             )
         if self.scene.name != "table":
             self.look(3.0)
+
+    def _pick(self, move: Move, use: Callable[[str], None]) -> None:
+        """Pick cards of the hand once the window asks for them, too.
+
+        The record that leads to the question is written before it is shown; a click in between
+        would pick nothing.
+        """
+        self.program.at_rest()
+        super()._pick(move, use)
 
     def take_seat(self, *keys: str) -> None:
         """Draw the curtain, by keys or the mouse, when an answer is taken."""
