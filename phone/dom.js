@@ -57,8 +57,8 @@ export function sheet(title, inside, { onclose, id, sign, face: portrait, under 
   return () => { if (made.open) made.close(); };
 }
 
-// Draw the screen, or wait while a finger is on it: a click comes only to what stays until its end.
-const AFTER = 60; // milliseconds after a finger goes up in which its click comes
+// Redraw the screen, or wait until no finger presses it: an element that is replaced gets no click.
+const AFTER = 60; // milliseconds between lifting a finger and its click, at most
 let pressed = false, waits = null, lifting = 0;
 
 export function paint(draw) {
@@ -71,7 +71,7 @@ function lifted() {
   if (waits) paint(waits);
 }
 
-// After the handlers of the click.
+// Redraw later, after the click was handled.
 function lifts(after = 0) {
   clearTimeout(lifting);
   lifting = setTimeout(lifted, after);

@@ -201,7 +201,7 @@ ADVICE_STEPS = 30_000
 FIRST_PART = 0.5
 """Share of the budget that looks for the best move; the rest compares it with an alternative."""
 LEAST_STEPS = 100
-"""Least simulated moves to try a move before others are preferred; with fewer a search chooses."""
+"""Fewest simulated moves for each move in each round; with fewer, a usual search chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +294,7 @@ def advise(
 
 
 def _rivals(info: InformationSet[S], about: Move) -> list[Move]:
-    """Return the other moves that aren't barred; of equivalent ones, one."""
+    """Return the other moves that aren't barred, one of each group of equivalent moves."""
     found = dict(zip(reversed(keys_of(info)), reversed(info.legal_moves()), strict=True))
     found.pop(info.rules.heuristics.search_key(info.stand_in, info.seat, about))
     return [move for move in reversed(found.values()) if move not in info.barred]

@@ -1,4 +1,4 @@
-"""What is drawn while a finger is on a phone takes nothing away from under it."""
+"""A phone never redraws what a finger is pressing."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING

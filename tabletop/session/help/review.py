@@ -35,7 +35,7 @@ from tabletop.storage.safe_files import StorageError, read_limited, write_atomic
 LOOKS = (5_000.0, 20_000.0, 56_000.0)
 """Moves simulated for a glance at a move, and for a close and the closest look at it."""
 ALONE = 0.5
-"""Part of them that is simulated to find the chance after a move, without comparing it."""
+"""Share of them that is simulated to search a move on its own."""
 STEPS_OF_LINE = 8_000.0
 """The same for each further move of a better turn."""
 MOST_GLANCES = 16
@@ -366,7 +366,7 @@ class Review:
         return _Task("puzzle", decision, decision.info) if is_choice(decision.info) else None
 
     def _again(self) -> _Task | None:
-        """Return the next look again at a move before all have had a glance; None for none yet."""
+        """Return a closer look to take before every move had its glance; None if there is none."""
         found, look = self._judgements.found.values(), len(LOOKS) - 1
         doubtful = [
             each

@@ -20,7 +20,7 @@ They are the turns that seem to have cost most, to have found most, and to have 
 most. A turn that falls behind at a closer look makes room for the next.
 """
 BEHIND = 0.75
-"""Part of the largest that another turn may be and still be looked at as closely.
+"""A turn of at least this share of the largest one is looked at as closely.
 
 A search plays on better after a closer look, so values change by more than the error of luck.
 """
@@ -61,7 +61,7 @@ class JudgedMove:
     is_best: bool = False
     """Whether the move made was the best; the other move is then the next best."""
     alone: Figure | None = None
-    """The chance or points with the move made, from trying nothing else; None if unknown."""
+    """The chance or points after the move made, searched on its own; None if unknown."""
 
     @property
     def cost(self) -> Figure | None:
@@ -98,7 +98,7 @@ class RankedTurn:
     grew: bool = True
     """Whether a chance that changed has grown."""
     loss: "RankedTurn | None" = None
-    """What the rest of the turn of a good move cost; None for nothing."""
+    """What the other moves of a good move's turn cost; None if nothing."""
 
     @property
     def last(self) -> JudgedMove:
@@ -112,7 +112,7 @@ class RankedTurn:
 
     @property
     def stands(self) -> bool:
-        """Whether the turn mattered, and no more was lost in it than found."""
+        """Whether the turn mattered clearly, and no other move of it lost as much."""
         return self.size.stands(LEAST_COST) and (self.loss is None or self.leads(self.loss))
 
     def leads(self, other: "RankedTurn") -> bool:
@@ -130,7 +130,7 @@ class Judgements:
     found: dict[int, JudgedMove] = field(default_factory=dict)
     """The moves judged so far, by the number of the step."""
     alone: dict[int, tuple[Figure | None, int]] = field(default_factory=dict)
-    """What is known of moves that were tried alone, and how closely, by the number of the step."""
+    """Chances or points of moves searched on their own, and the look, by the number of the step."""
     ends: dict[TurnKey, OwnMove] = field(default_factory=dict)
     """The last move of each turn that had an alternative, in order of the turns."""
 
@@ -196,7 +196,7 @@ class Judgements:
         return _ranked(swings)
 
     def at_end(self, of: TurnKey) -> JudgedMove | None:
-        """Return the last free move of a turn, with the look at it alone; None for not judged."""
+        """Return the last free move of a turn, as searched on its own; None if it isn't judged."""
         found = self.found.get(self.ends[of].turn)
         alone, look = self.alone.get(self.ends[of].turn, (None, 0))
         return found and replace(found, look=look, alone=alone)

@@ -221,7 +221,7 @@ def _detail(size: tuple[int, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """A side of a card at a size, to be printed ahead."""
+    """One side of a card at one size, to be printed in advance."""
 
     rect: pygame.FRect
     face: CardFace | None
@@ -232,7 +232,7 @@ class CardLook:
 
 
 def prepare_card(canvas: Canvas, card: CardLook) -> bool:
-    """Print a card as it will look in motion, so that its first frame need not.
+    """Print a card as it will look in motion, before its first frame needs it.
 
     Returns:
         Whether it had not been printed before.

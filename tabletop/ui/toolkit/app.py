@@ -620,7 +620,7 @@ class App:
         self.open(self.routes.replay(self, replay))
 
     def open_kept(self, known: str) -> None:
-        """Open the replay of the saved game with the id `known`; say so if it was deleted."""
+        """Open the replay of the saved game with the id `known`; show a message if it is gone."""
         path = find_save(known, self.folders.saves)
         if path is None:
             self.notices.toast(messages.NOT_SAVED)

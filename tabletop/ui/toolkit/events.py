@@ -239,7 +239,7 @@ def name_of(event: pygame.Event) -> str:
         return name
     if place.isalpha() and name in LABELS.typed:
         return name if place in LABELS.typed else place
-    if place.isalpha() and LABELS.typed:  # another layout than the one that is known
+    if place.isalpha() and LABELS.typed:  # the layout has changed since it was asked for
         return place
     if name in _SIGNS and not (place.isdigit() and event.mod & pygame.KMOD_SHIFT):
         return name

@@ -6,11 +6,13 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.toolkit.buttons import IconButton
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.events import Hold, Leave, Motion, Point, Press, Release, UiEvent, Wheel
 from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.toolkit.touch import HOLD_SECONDS, TARGET, Finger, Fingers, hit, targets
 from tabletop.ui.widgets.panels.log_panel import LogPanel
 from tests.layout_check.scenes import SITTINGS, tables
@@ -154,13 +156,19 @@ def test_two_fingers_change_the_size_and_press_nothing() -> None:
     assert heard[-1] == Leave()
 
 
-def test_a_page_is_scrolled_and_enlarged_by_fingers() -> None:
+def settings_page(section: str) -> tuple[Pilot, ScrollArea]:
+    """A section of the settings in a small window, and the page that scrolls there."""
     pilot = make_pilot(None, (960, 600), 1.0)
     pilot.app.open_library()
-    pilot.app.show.settings("controls")
+    pilot.app.show.settings(section)
     pilot.tick(0.3)
     pilot.draw()
-    page = pilot.scene.page  # type: ignore[attr-defined]
+    page: ScrollArea = pilot.scene.page  # type: ignore[attr-defined]
+    return pilot, page
+
+
+def test_a_page_is_scrolled_and_enlarged_by_fingers() -> None:
+    pilot, page = settings_page("controls")
     x, y = page.rect.center
     handle = pilot.app.stack.handle
     for number, phase, pos in (
@@ -198,12 +206,7 @@ def test_a_finger_that_rests_on_an_icon_reads_its_words(scrolls: bool) -> None:
 
 
 def test_a_finger_on_the_bar_of_a_page_scrolls_and_lets_it_go() -> None:
-    pilot = make_pilot(None, (960, 600), 1.0)
-    pilot.app.open_library()
-    pilot.app.show.settings("keys")
-    pilot.tick(0.3)
-    pilot.draw()
-    page = pilot.scene.page  # type: ignore[attr-defined]
+    pilot, page = settings_page("keys")
     x, y = page.rect.right - 4, page.rect.top + 4
     handle = pilot.app.stack.handle
     for number, phase, pos in (

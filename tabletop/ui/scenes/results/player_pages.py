@@ -1,4 +1,4 @@
-"""What the statistics and the goals page share: a game and a player are chosen on the left."""
+"""The frame of the statistics and goals pages, with rows for choosing a game and a player."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tabletop.ui.toolkit.scroll import ScrollArea
 
 
 class PlayerPages(ShellScene):
-    """A dialog about finished games: rows on the left choose game and player, a page is beside.
+    """A dialog with rows on the left for choosing a game and a player, and a page on the right.
 
     A subclass fills `game_rows` and `person_rows`.
     """
