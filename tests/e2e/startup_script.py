@@ -3,7 +3,7 @@
 from tabletop.engine.moves import Move
 from tabletop.session.port import LocalPort
 
-EVENTS = ("plans", "borrows", "stops", "takes over")
+EVENTS = ("planned", "borrowed", "stopped", "took over")
 """What the log says of each of them."""
 
 

@@ -47,7 +47,7 @@ def sit(phone: "BrowserContext", table: Table, seat: int) -> "Page":
     page = phone.new_page()
     page.goto(table.link_for(seat))
     page.wait_for_selector(".table")
-    page.wait_for_function("!document.querySelector('.hand .plainface')")
+    page.wait_for_function("() => !document.querySelector('.hand .plainface')")
     return page
 
 

@@ -1,8 +1,7 @@
 """Hints and hard players of the window think in as many processes as the settings say."""
 
 import time
-from collections.abc import Iterator
-from functools import partialmethod
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -35,9 +34,12 @@ def sessions(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[KeptGames]:
     """As in the window, but no thought is cut short by the clock of a busy machine."""
-    for question in ("ask", "consult"):
-        patient = partialmethod(getattr(Thinker, question), seconds=1e9)
-        monkeypatch.setattr(Thinker, question, patient)
+
+    def patient(question: Callable[..., None]) -> Callable[..., None]:
+        return lambda *about, **words: question(*about, **(words | {"seconds": 1e9}))
+
+    for name in ("ask", "consult"):
+        monkeypatch.setattr(Thinker, name, patient(getattr(Thinker, name)))
     made = KeptGames(tmp_path, tmp_path / "statistics.db", lambda: settings.processes)
     yield made
     made.close()
