@@ -86,6 +86,7 @@ def _add_screenshot(add: Add) -> None:
     parser.add_argument("--scene", choices=SCENES, required=True, metavar="SCENE")
     parser.value("--game GAME", "id of the game, or its folder")
     parser.add_argument("--seats", type=count, metavar="N")
+    parser.value("--names A,B", "names of the players, separated by commas", default="")
     add_option(parser)
     parser.value("--moves K", "number of random moves made before", whole, default=0)
     parser.add_argument("--seed", type=whole, default=0, metavar="S")
@@ -214,7 +215,8 @@ def _screenshot(words: argparse.Namespace) -> int:
 
     shelf = open_shelf(words.language)
     games = (*shelf.games(), *shelf.broken)
-    name, options, seats = words.game, None, words.seats
+    names = [name for name in words.names.split(",") if name]
+    name, options, seats = words.game, None, words.seats or len(names) or None
     if name is not None:
         game = find_game_or_folder(shelf, name, open_trust(), words.language)
         options, name = parse_options(game.spec, words.option), game.spec.id
@@ -229,6 +231,7 @@ def _screenshot(words: argparse.Namespace) -> int:
             out=words.out,
             game=name,
             seats=seats,
+            names=names,
             options=options,
             moves=words.moves,
             seed=words.seed,

@@ -341,6 +341,8 @@ def _draws(font: pygame.font.Font, letter: str) -> bool:
     try:
         if font.metrics(letter) != font.metrics(_NOWHERE):
             return True
+        if unicodedata.category(letter).startswith("M"):
+            return False  # the sign for a missing mark is set differently, or on a dotted circle
         shapes = [font.render(each, False, (255, 255, 255)) for each in (letter, _NOWHERE)]
     except (pygame.error, UnicodeError):
         return False

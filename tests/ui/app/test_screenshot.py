@@ -9,6 +9,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.moves import Move
 from tabletop.session.port import LocalPort
 from tabletop.ui.app.export.screenshot import SceneError, screenshot
+from tabletop.ui.graphics import glyphs
 from tabletop.ui.scenes.setup.setup import Setup
 from tabletop.ui.scenes.table.chooser import MoveChooser
 from tabletop.ui.toolkit.app import App
@@ -110,3 +111,27 @@ def test_a_number_of_seats_that_the_game_does_not_have_is_told(tmp_path: Path) -
 def test_a_picture_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="can't be written"):
         screenshot(shelf(), "library", out=tmp_path / "no-folder" / "a.png")
+
+
+NAMES = ("Ελένη", "Наталія", "אברהם כ.", "محمد", "अनिल", "สมชาย", "Հայկ", "გიორგი", "Đặng", "★ ♞ ☺")
+
+
+@pytest.mark.parametrize("scene", ["table", "results"])
+@pytest.mark.parametrize("names", [NAMES[:5], NAMES[5:]])
+def test_tables_and_results_show_names_in_ten_scripts_without_fonts_of_the_system(
+    scene: str, names: Sequence[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(glyphs, "system_fonts", tuple)
+    glyphs.stood_in.clear()
+    shown: list[str] = []
+    stretches = glyphs.stretches
+
+    def spy(string: str, own: pygame.font.Font) -> tuple[glyphs.Stretch, ...]:
+        shown.append(string)
+        return stretches(string, own)
+
+    monkeypatch.setattr(glyphs, "stretches", spy)
+    out, game = tmp_path / "a.png", "report-card"
+    screenshot(shelf(), scene, game=game, seats=len(names), names=names, out=out, seed=1)
+    assert [name for name in names if not any(name in text for text in shown)] == []
+    assert glyphs.stood_in == {}

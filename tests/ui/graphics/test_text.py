@@ -183,6 +183,18 @@ def test_letters_that_our_fonts_lack_are_told_or_drawn_with_fonts_of_the_system(
     assert page.measure(letter) == page.measure("?")
 
 
+@pytest.mark.parametrize("name", ["தமிழ்", "বাংলা", "ភាសា"])
+def test_a_mark_that_no_font_has_is_told_like_its_letter(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The missing sign of a lone mark looks unlike others, and was taken for the mark itself."""
+    monkeypatch.setattr(glyphs, "system_fonts", tuple)
+    monkeypatch.setattr(glyphs, "_answers", {})
+    own = CANVAS.assets.font("sans", 500, 30)
+    assert glyphs.undrawable(name, own) == "".join(dict.fromkeys(name))
+    assert "".join(part.text for part in glyphs.stretches(name, own)) == "?" * len(name)
+
+
 def test_a_name_from_right_to_left_is_one_stretch() -> None:
     own = CANVAS.assets.font("sans", 500, 30)
     if not glyphs.undrawable("\u05d0", own):

@@ -177,7 +177,7 @@ def test_every_key_of_a_scene_acts_once_however_long_it_is_held(
 ) -> None:
     pilot = make_pilot(make_routed_desk(tmp_path))
     game = next(game for game in pilot.app.games if game.spec.id == name)
-    _open(pilot.app, scene, game, _Sitting(None, {}, 0, 1))
+    _open(pilot.app, scene, game, _Sitting(None, (), {}, 0, 1))
     pilot.tick(1.0)
     if isinstance(pilot.scene, LessonGoal):
         pilot.key("enter")  # a lesson tells first what it is about

@@ -63,6 +63,7 @@ def screenshot(
     out: Path,
     game: str | None = None,
     seats: int | None = None,
+    names: Sequence[str] = (),
     options: Options | None = None,
     moves: int = 0,
     seed: int = 0,
@@ -81,6 +82,7 @@ def screenshot(
         out: The image file to write.
         game: Id of the game; by default the first playable one.
         seats: Number of seats; by default the smallest.
+        names: Who sits there, from the first seat on; the others get suggested names.
         options: Options of the game that differ from their defaults.
         moves: Number of random legal moves, or lesson steps, to make first. For a chooser, a form
             or the results, play then continues until one appears.
@@ -119,7 +121,7 @@ def screenshot(
     pilot = Pilot(app, size)
     if touch:
         app.preferences.touched()
-    _open(app, scene, _find(app, game), _Sitting(seats, options or {}, moves, seed))
+    _open(app, scene, _find(app, game), _Sitting(seats, names, options or {}, moves, seed))
     pilot.tick(_REST_SECONDS)
     pilot.wait_for_art()
     _read_files(pilot)
@@ -137,17 +139,23 @@ def screenshot(
 
 
 class _Sitting:
-    """How a game is played before it is drawn: seats, options, number of moves and seed."""
+    """How a game is played before it is drawn: seats, names, options, number of moves and seed."""
 
-    def __init__(self, seats: int | None, options: Options, moves: int, seed: int) -> None:
+    def __init__(
+        self, seats: int | None, names: Sequence[str], options: Options, moves: int, seed: int
+    ) -> None:
         self.seats = seats
+        self.names = names
         self.options = options
         self.moves = moves
         self.seed = seed
 
     def people(self, game: Game) -> list[Player]:
         """Return the human players at the table; by default the game's smallest number."""
-        return people(self.seats or game.spec.seats[0])
+        found = people(self.seats or game.spec.seats[0])
+        for seat, name in enumerate(self.names[: len(found)]):
+            found[seat] = replace(found[seat], name=name)
+        return found
 
     def play(self, game: Game, until: Callable[[LocalPort], bool] | None = None) -> LocalPort:
         """Return a session after the given moves, played on until `until` returns True.
