@@ -20,10 +20,11 @@ export function icon(name) {
 }
 
 const RINGS = ["#F9BD36", "#6FC4F6", "#DD5E7C", "#98E2A6", "#A187F3", "#ED9057", "#EBE6DA"];
-const PORTRAITS = 12;
+const PORTRAITS = 12, FACES = 17; // those after the first twelve are rewards of the window
 
 export function face(player, seat, about = "") {
-  const number = ((player.portrait || 1) - 1 + PORTRAITS) % PORTRAITS + 1;
+  const wanted = player.portrait || 1;
+  const number = wanted <= FACES ? wanted : (wanted - 1) % PORTRAITS + 1;
   const at = Number(seat.slice(1)) - 1;
   return el("img", {
     class: `face ${about}`, alt: "", src: `/portrait/${number}.svg`, width: 44, height: 44,

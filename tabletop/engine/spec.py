@@ -16,6 +16,7 @@ from tabletop.engine.declare.components import BoardKind, CounterKind, Legend, M
 from tabletop.engine.declare.faces import Design
 from tabletop.engine.declare.fields import (
     MOST_SEATS,
+    Back,
     Capitals,
     Defines,
     FileKey,
@@ -31,7 +32,7 @@ from tabletop.engine.declare.fields import (
     Via,
     Word,
 )
-from tabletop.engine.declare.goals import Goal
+from tabletop.engine.declare.goals import Goal, Rewards
 from tabletop.engine.moves import KnownPiece, Seat, seat_name
 from tabletop.engine.search.weights import Learned
 from tabletop.engine.text.message import Sort
@@ -48,8 +49,6 @@ MOST_PLANS = 12
 """Most plans that a spec caches, one per number of seats."""
 
 
-BACK = r"([a-z][a-z0-9-]*(/[a-z0-9-]+)*|#[0-9A-Fa-f]{6} #[0-9A-Fa-f]{6}( [a-z][a-z0-9-]*)?)?"
-Back = Annotated[str, TextForm(BACK, "takes the name of a back, or '#field #lines icon'", most=80)]
 Sprite = Annotated[
     str,
     TextForm(
@@ -78,7 +77,8 @@ class PieceKind:
     """The name that players read, such as `Math`."""
     count: Annotated[int, Span(1, 500)] = 1
     back: Back = ""
-    """The look of the back: `#field #lines icon`, or a name, which may be that of a picture.
+    """The look of the back: `#field #lines icon`, or a name, which may be that of a picture. A
+    picture may also take the place of the icon.
     Pieces with the same back can't be told apart face down.
     """
     look: Annotated[str, Via(Literal["card", "die", "marker", "token"], str)] = "card"
@@ -313,6 +313,8 @@ class GameHeader:
     """Notes on some numbers of players."""
     goals: Annotated[tuple[Goal, ...], Many(0, 12)] = ()
     """Goals for single games, for which players get stamps."""
+    rewards: Rewards = field(default_factory=Rewards)
+    """Second looks of the game, which stamps bring."""
     rivals: Annotated[tuple[Rival, ...], Many(0, 12)] = ()
     """Computer players with a character, to be beaten one by one, the easiest first."""
     daily: Annotated[tuple[DailyDeal, ...], Many(0, 7)] = ()

@@ -37,6 +37,9 @@ OLD_MAID_MISTAKES = [
     ("ordered: false", "ordered: false, snap: { edge: 5 }", "say place: free"),
     ("seats: [3, 6]", "seats: [3, 6]\nfelt: burgudny", "'burgudny' (did you mean burgundy?)"),
     ("decks: [{", "decs: [{", "there is no key 'decs' here (did you mean decks?)"),
+    ("seats: [3, 6]", "seats: [3, 6]\nrewards: { back: red }", "takes 4 stamps, and there are 0"),
+    ("seats: [3, 6]", "seats: [3, 6]\nrewards: { cloth: plumm }", "(did you mean plum?)"),
+    ("seats: [3, 6]", "seats: [3, 6]\nrewards: { dice: '#F6D98A' }", "there are no dice"),
 ]
 BOARD_MISTAKES = [
     ("shape: hexes", "shape: hexs", "'hexs' is not known here (did you mean hexes?)"),

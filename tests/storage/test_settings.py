@@ -68,6 +68,18 @@ def test_portraits_are_read_as_they_were_saved_and_nonsense_is_left_out(path: Pa
     assert load_settings(path)[0].portraits == {"Ann": 3}
 
 
+def test_rewards_in_use_survive_and_unknown_ones_are_left_out(path: Path) -> None:
+    save_settings(Settings(worn={"magpie": ("back", "cloth")}), path)
+    assert load_settings(path)[0].worn == {"magpie": ("back", "cloth")}
+    told = {"worn": {"magpie": ["cloth", "hat", 3], "sea": "back", "bay": None}}
+    path.write_text(json.dumps(told), encoding="utf-8")
+    settings, warnings = load_settings(path)
+    assert settings.worn == {"magpie": ("cloth",), "sea": (), "bay": ()}
+    assert warnings == ()
+    path.write_text('{"worn": [1]}', encoding="utf-8")
+    assert load_settings(path)[0].worn == {}
+
+
 def test_without_a_file_the_defaults_are_used(path: Path) -> None:
     assert load_settings(path) == (Settings(welcomed=False), ())
 

@@ -115,6 +115,7 @@ def assemble(
     found.whole = found.whole and found.is_sound
     _check_pieces(document, parts, found)
     _check_zones(document, parts, game)
+    _check_rewards(document, found.spec)
     names = found.names(sections)
     if names is not None:
         reader.check_names(names.missing)
@@ -186,6 +187,19 @@ def _check_zones(document: Document, parts: GameParts, game: GameFile) -> None:
     if count > MOST_PLACES:
         what = f"the zones make {count} places, the most is {MOST_PLACES}"
         document.problem(("zones",), what)
+
+
+def _check_rewards(document: Document, spec: GameSpec) -> None:
+    """Note rewards for which the game lacks something, and a back for cards that have several."""
+    if len({kind.back for kind in spec.kinds if kind.back}) > 1 and spec.rewards.back:
+        what = "the cards have several backs, which must stay apart"
+        document.problem(("rewards", "back"), what)
+    if spec.rewards.dice and all(kind.look != "die" for kind in spec.kinds):
+        document.problem(("rewards", "dice"), "there are no dice")
+    for reward, least in spec.rewards.steps:
+        if least > len(spec.goals):
+            what = f"takes {least} stamps, and there are {len(spec.goals)} goals"
+            document.problem(("rewards", reward), what)
 
 
 def layout_of(file: LayoutFile, widgets: Mapping[str, type[WidgetData]]) -> Layout:

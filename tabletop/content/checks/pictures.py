@@ -76,7 +76,7 @@ class PictureNames:
 def named_pictures(
     document: Document, spec: GameSpec, parts: GameParts, templates: Mapping[str, Document]
 ) -> Iterator[PictureNames]:
-    """Yield the pictures that pieces, boards and templates name, in the order of the file.
+    """Yield the pictures that rewards, pieces, boards and templates name.
 
     Args:
         document: The document of `game.yaml`.
@@ -84,6 +84,8 @@ def named_pictures(
         parts: Its pieces and boards, with their places in the file.
         templates: The documents of the game's own card templates, by name.
     """
+    back = spec.rewards.back.rpartition(" ")[2]
+    yield PictureNames(back, "rewards", _warning(document, "rewards", "back"))
     for number, board in enumerate(spec.boards):
         yield PictureNames(board.image, board.title, _warning(document, "boards", number, "image"))
     for piece in parts.pieces:

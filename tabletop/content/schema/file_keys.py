@@ -12,6 +12,7 @@ from tabletop.engine.declare.fields import (
     LINE,
     ONE_LINE,
     AnySeats,
+    Back,
     Colour,
     Defines,
     Icon,
@@ -31,7 +32,6 @@ from tabletop.engine.declare.fields import (
 from tabletop.engine.declare.layout import Cell, MarkLook, TagLook
 from tabletop.engine.search.weights import Learned
 from tabletop.engine.spec import (
-    Back,
     GameHeader,
     OptionSpec,
     OptionValue,

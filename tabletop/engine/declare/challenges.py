@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from tabletop.engine.declare.fields import Defines, Line, Many, SeatCount, Span, Title, Word
+from tabletop.engine.declare.goals import PORTRAITS
 
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 WEEKDAYS: tuple[Weekday, ...] = (
@@ -19,7 +20,7 @@ class Rival:
     """Also the name of its taste in the `tastes` of the game's heuristics."""
     name: Title
     level: Literal["easy", "normal", "hard"] = "normal"
-    portrait: Annotated[int, Span(1, 12)] = 1
+    portrait: Annotated[int, Span(1, PORTRAITS)] = 1
     text: Line
     """Its character, in one sentence."""
 

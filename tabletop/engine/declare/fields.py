@@ -221,6 +221,16 @@ Colour = Annotated[str, TextForm(r"#[0-9A-Fa-f]{6}", COLOUR), Ref("colour")]
 """A colour as `#rrggbb`."""
 Capitals = Annotated[str, Via(Colour, str.upper)]
 """A colour as `#RRGGBB`, converted to capitals."""
+Back = Annotated[
+    str,
+    TextForm(
+        r"([a-z][a-z0-9-]*(/[a-z0-9-]+)*"
+        r"|#[0-9A-Fa-f]{6} #[0-9A-Fa-f]{6}( [a-z][a-z0-9-]*(/[a-z0-9-]+)*)?)?",
+        "takes the name of a back, or '#field #lines icon'",
+        most=80,
+    ),
+]
+"""The look of a card's back."""
 Art = Annotated[str, Ref("art")]
 """Path of a picture in the sprites folder, without its suffix."""
 

@@ -1,10 +1,25 @@
-"""Declares the goals of a game: what a player may reach in a single game, beside winning it."""
+"""Declares the goals of a game, which a player may reach in a single game, and their rewards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from tabletop.engine.declare.fields import Defines, Icon, Line, Many, Number, Title, Via, Word
+from tabletop.engine.declare.fields import (
+    COLOUR,
+    Back,
+    Defines,
+    Icon,
+    Line,
+    Many,
+    Number,
+    OptionalWord,
+    Ref,
+    Span,
+    TextForm,
+    Title,
+    Via,
+    Word,
+)
 
 Grade = Literal["bronze", "silver", "gold"]
 GRADES: tuple[Grade, ...] = ("bronze", "silver", "gold")
@@ -14,6 +29,13 @@ SHARED_FEATS = ("score", "lead", "won", "seats", "rounds")
 
 The counts are those of seats and of the turns of whoever had the most.
 """
+PORTRAITS = 12
+"""Number of portraits that everybody may choose; they are numbered from 1."""
+FACES = 17
+"""Number of all portraits; those after the first `PORTRAITS` are rewards."""
+Reward = Literal["back", "dice", "cloth", "face"]
+REWARDS: Mapping[Reward, int] = {"back": 4, "dice": 4, "cloth": 8, "face": 12}
+"""The stamps of a game that each reward takes."""
 _Limits = Annotated[Mapping[str, int], Via(Annotated[dict[Word, Number], Many(0, 6)], dict)]
 
 
@@ -55,3 +77,22 @@ class Goal:
         """Return how far a seat came: its measured feat, at most what is needed."""
         name = self.measured
         return max(0, min(feats.get(name, 0), self.at_least[name])) if name else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewards:
+    """Looks that stamps of the game bring, and that players may use; the game stays the same."""
+
+    back: Back = ""
+    """With 4 stamps: another back for all cards, which must all have the same one."""
+    dice: Annotated[str, TextForm(r"(#[0-9A-Fa-f]{6})?", COLOUR)] = ""
+    """With 4 stamps, where backs are rarely seen: darker dice with signs of this colour."""
+    cloth: Annotated[OptionalWord, Ref("felt")] = ""
+    """With 8 stamps: another cloth of the table, one of the names for `felt`."""
+    face: Annotated[int, Span(0, FACES)] = 0
+    """With 12 stamps: the number of a portrait from 13 on, which the player may then choose."""
+
+    @property
+    def steps(self) -> tuple[tuple[Reward, int], ...]:
+        """The declared rewards, each with the stamps that it takes, the fewest first."""
+        return tuple((name, least) for name, least in REWARDS.items() if getattr(self, name))

@@ -27,7 +27,10 @@ from tabletop.engine.declare.fields import (
     read_data,
 )
 
-FELTS = ("chalkboard", "aubergine", "graph", "slate", "burgundy", "library")
+FELTS = (
+    "chalkboard", "aubergine", "graph", "slate", "burgundy", "library",
+    "petrol", "midnight", "olive", "rust", "plum",
+)  # fmt: skip
 """Names of the table cloths that every game may use."""
 
 

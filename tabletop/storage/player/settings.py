@@ -37,6 +37,8 @@ SCALES: Final = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
 """The factors by which everything in the window can be enlarged."""
 PROCESSES: Final = (0, 1, 2, 4)
 """The values that `Settings.processes` can have."""
+WORN: Final = ("back", "dice", "cloth")
+"""The rewards that a table can wear."""
 MIN_WINDOW: Final = (960, 600)
 MAX_NAMES: Final = 12
 """Maximum number of player names remembered for later suggestions."""
@@ -115,6 +117,8 @@ class Settings:
     """Number of the portrait that each name last used; the latest names come last."""
     last_setup: dict[str, LastSetup] = field(default_factory=dict)
     """How each game was last set up, by game id."""
+    worn: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The rewards on the table of each game, some of `WORN`, by game id."""
     prints: dict[str, Mapping[str, OptionValue]] = field(default_factory=dict)
     """The print options last used, by game id."""
     import_folder: str = ""
@@ -336,6 +340,16 @@ def _setups(value: JsonValue) -> dict[str, LastSetup]:
     return {name: _setup(value[name]) for name in names if is_text(name, 200)}
 
 
+def _worn(value: JsonValue) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict):
+        raise ValueError("is no table of games")  # noqa: TRY004  # as every other check
+    return {
+        name: tuple(each for each in WORN if isinstance(used, list) and each in used)
+        for name, used in list(value.items())[-_MAX_GAMES:]
+        if is_text(name, 200)
+    }
+
+
 def _prints(value: JsonValue) -> dict[str, Mapping[str, OptionValue]]:
     if not isinstance(value, dict):
         raise ValueError("is no table of games")  # noqa: TRY004  # as every other check
@@ -388,6 +402,7 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "player_names": _names,
     "portraits": _portraits,
     "last_setup": _setups,
+    "worn": _worn,
     "prints": _prints,
     "import_folder": _folder,
 }

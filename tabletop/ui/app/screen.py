@@ -7,6 +7,7 @@ from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.text_layout import TextMeasure
 from tabletop.ui.graphics.theme import theme
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.rewards import worn_now
 from tabletop.ui.toolkit.touch import TARGET
 
 REFERENCE = (1280.0, 800.0)
@@ -85,6 +86,7 @@ class Screen:
     def draw(self) -> None:
         """Draw all visible scenes, from bottom to top, and then the current notification."""
         self.assets.catch_up()
+        self.assets.worn = worn_now(self.app)
         self.app.stack.draw(Canvas(self.surface, self.assets))
         top, notices = self.app.stack.top, self.app.notices
         around = top.surroundings() if top is not None and notices.shown is not None else None

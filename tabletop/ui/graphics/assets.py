@@ -2,7 +2,8 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
@@ -89,6 +90,19 @@ def _surface_bytes(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height() * 4 + 200
 
 
+@dataclass(frozen=True, slots=True)
+class Worn:
+    """Looks that a player chose in place of those of the game on the table, by name."""
+
+    cloth: Mapping[str, str] = field(default_factory=dict)
+    backs: Mapping[str, str] = field(default_factory=dict)
+    dice: str = ""
+    """The colour of the signs on dice, which are then darker; "" for the usual dice."""
+
+
+NOTHING_WORN = Worn()
+
+
 class OwnPictures(Protocol):
     """The interface through which drawing code gets the pictures and fonts included in games.
 
@@ -153,6 +167,8 @@ class Assets:
         self.least_target = 0.0
         """Least width and height of a control in logical pixels, for fingers; 0 for mice."""
         self.warnings: list[str] = []
+        self.worn = NOTHING_WORN
+        """What is drawn in place of the usual; the screen sets it before each frame."""
         self.record: DrawRecord | None = None
         """Records what is drawn, for layout checks; None in the window."""
         self.printing: float | None = None
@@ -341,6 +357,7 @@ class Assets:
         Args:
             table: Name of a felt, or id of a game.
         """
+        table = self.worn.cloth.get(table, table)
         if table not in self._felts:
             self._felts[table] = table if table in FELTS else self._read_felt(table)
         chosen = self._felts[table]

@@ -143,6 +143,26 @@ _FELTS: dict[str, tuple[TableColours, TableColours]] = {
         TableColours("#2A2622", "#4A4036", "#131110", "shelf"),
         TableColours("#E6DDCE", "#F2ECE0", "#CBBFA9", "shelf"),
     ),
+    "petrol": (
+        TableColours("#163F4D", "#255A6B", "#0A222C"),
+        TableColours("#CFDFE4", "#E1EDF1", "#AEC5CD"),
+    ),
+    "midnight": (
+        TableColours("#151B38", "#252E5C", "#090C1C", "dots"),
+        TableColours("#D8DCEC", "#E7EAF5", "#B9BFD9", "dots"),
+    ),
+    "olive": (
+        TableColours("#383D22", "#525938", "#1C1F10", "graph"),
+        TableColours("#E1E3CC", "#EFF0E0", "#C2C5A4", "graph"),
+    ),
+    "rust": (
+        TableColours("#50301C", "#6D4729", "#29170C", "dots"),
+        TableColours("#EDDCC8", "#F6ECDD", "#D1BA9E", "dots"),
+    ),
+    "plum": (
+        TableColours("#43233F", "#5F3859", "#220F20"),
+        TableColours("#E8D7E4", "#F2E6EF", "#CDB4C9"),
+    ),
 }
 """Felts in dark and light, by the names of `engine.layout.FELTS`.
 

@@ -194,15 +194,18 @@ def card_back(name: str) -> CardBack:
 
     Args:
         name: Either `#field #foil icon` (the colour of the field, the colour of the lines and the
-        name of an icon) or the name of a picture. A back whose picture isn't ready gets a
-        colour derived from its name.
+        name of an icon, or of a picture, which has a slash in it) or the name of a picture. A
+        back whose picture isn't ready gets a colour derived from its name.
     """
     plain = CardBack()
     if name and "#" not in name:
-        return CardBack(_COLOURS[sha256(name.encode()).digest()[0] % len(_COLOURS)], art=name)
+        colour = _COLOURS[sha256(name.encode()).digest()[0] % len(_COLOURS)]
+        return CardBack(colour, art=name, name=name)
     colour, foil, icon, *_ = [*name.split(), "", "", ""]
     return CardBack(
         colour if _is_colour(colour) else plain.colour,
         foil if _is_colour(foil) else plain.foil,
-        icon,
+        "" if "/" in icon else icon,
+        icon if "/" in icon else "",
+        name,
     )

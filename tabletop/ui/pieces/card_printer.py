@@ -6,7 +6,7 @@ Background patterns distinguish suits without colour.
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pygame
@@ -49,6 +49,8 @@ class CardBack:
     icon: str = ""
     art: str = ""
     """Full name of a picture that replaces the lines; empty for none."""
+    name: str = field(default="", compare=False)
+    """Its description in the game's files."""
 
 
 def size_class(width: float) -> str:
@@ -141,13 +143,16 @@ class CardPrinter:
         self.put(self.assets.picture(name, (side, side)), x, y)
 
     def cover(self, name: str) -> bool:
-        """Print a game's own picture over everything except the margin of the card.
+        """Print a picture over everything except the margin of the card.
 
         Return False if the picture is missing or not drawn yet.
         """
         edge = (MARGIN * self.across, MARGIN * self.down)
         size = (round(self.size[0] - 2 * edge[0]), round(self.size[1] - 2 * edge[1]))
-        picture = self.assets.fitted(name, size, crop=True)
+        if self.assets.is_own(name):
+            picture = self.assets.fitted(name, size, crop=True)
+        else:
+            picture = self.assets.picture(name, size) if self.assets.has(name) else None
         if picture is None:
             return False
         _round_off(picture, edge[0])
@@ -371,8 +376,8 @@ class CardPrinter:
         grey.set_alpha(_GREY)
         self.sheet.blit(grey, (0, 0))
         self.sheet.fill(_QUIET_PAPER, special_flags=pygame.BLEND_RGBA_MULT)
-        for field in self._fields[:1]:
-            self.sheet.fill(_QUIET_FIELD, field, special_flags=pygame.BLEND_RGBA_MULT)
+        for box in self._fields[:1]:
+            self.sheet.fill(_QUIET_FIELD, box, special_flags=pygame.BLEND_RGBA_MULT)
 
     def finished(self) -> pygame.Surface:
         """Return the picture of the printed card.

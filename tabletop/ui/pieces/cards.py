@@ -30,6 +30,7 @@ __all__ = [
     "draw_pile",
     "draw_stack",
     "prepare_card",
+    "worn_back",
 ]
 
 _LAYER = 1.6
@@ -48,6 +49,12 @@ _SQUEEZE_STEPS = 24
 def card_height(width: float) -> float:
     """Return the height of a card: 1.4 times its width, in the same unit."""
     return width * 1.4
+
+
+def worn_back(canvas: Canvas, back: CardBack) -> CardBack:
+    """Return the back that is drawn in place of a game's own: the player's choice, or itself."""
+    chosen = canvas.assets.worn.backs.get(back.name)
+    return back if chosen is None else card_back(chosen)
 
 
 # One card
@@ -155,6 +162,7 @@ def draw_card(
     """
     box = pygame.FRect(rect)
     quiet = dimmed and not canvas.theme.high_contrast
+    back = worn_back(canvas, back) if face is None and canvas.assets.worn.backs else back
     look = _Look(back if face is None else face, quiet, selected, shown, strip)
     turn = round(angle * 2) / 2 % 360
     zoom = round(scale * _ZOOM_STEPS) / _ZOOM_STEPS
@@ -237,7 +245,7 @@ def prepare_card(canvas: Canvas, card: CardLook) -> bool:
     Returns:
         Whether it had not been printed before.
     """
-    printed = card.back if card.face is None else card.face
+    printed = worn_back(canvas, card.back) if card.face is None else card.face
     look = _Look(printed, dimmed=False, selected=False, shown=card.shown)
     size = _device(canvas, card.rect)
     detail, surfaces = _detail(size), canvas.assets.surfaces
@@ -361,7 +369,7 @@ def _draw_pill(
     pill = pygame.FRect(0, 0, pill_width(canvas, label, count), 25)
     pill.center = (box.centerx, box.bottom + 2)
     canvas.fill(pill, 12.5, "#10141C", 0.92)
-    canvas.ring(pill, 12.5, back.foil, 1, 0.7)
+    canvas.ring(pill, 12.5, worn_back(canvas, back).foil, 1, 0.7)
     middle = pill.centery
     canvas.text((pill.x + 10, middle), label, "small", "#F6EFDF", anchor="midleft")
     canvas.text(
@@ -400,7 +408,7 @@ def draw_stack(
     """
     if count <= 0:
         return
-    box = pygame.FRect(rect)
+    box, back = pygame.FRect(rect), worn_back(canvas, back)
     radius = RADII.card * box.w
     layers = min(3, count - 1)
     if lit:

@@ -7,7 +7,7 @@ the roll begins: the last face shown is always the drawn one.
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pygame
@@ -30,6 +30,8 @@ _PALE = "#FFFFFF"
 _INK = "#1F2430"
 
 _DIM = 0.45
+_NIGHT, _DARK = "#12162A", 0.5
+"""What the sides of precious dice are darkened with, and how much."""
 """Opacity of a die that can't be used."""
 
 _CUBE = 6
@@ -83,6 +85,8 @@ class Die:
     """The words on its sides, in order; empty for numbers."""
     art: str = ""
     """Folder with a picture for each side, named by word or number; empty for none."""
+    edge: str = ""
+    """Colour of all its edges; empty for paler ones around the front only."""
 
     @classmethod
     def of(cls, face: Mapping[str, FaceValue]) -> "Die":
@@ -223,18 +227,24 @@ def _body(die: Die) -> str:
     for facet in shape(die.sides).facets:
         other = _PALE if facet.tone > 0 else _INK
         tone = svg.mix(die.colour, other, abs(facet.tone))
+        line = svg.mix(tone, die.edge, 0.6) if die.edge else tone
         path = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in facet.corners) + "Z"
         body += (
-            f'<path d="{path}" fill="{tone}" stroke="{tone}" stroke-width="{_STROKE}" '
+            f'<path d="{path}" fill="{tone}" stroke="{line}" stroke-width="{_STROKE}" '
             'stroke-linejoin="round"/>'
         )
     front = shape(die.sides).facets[-1].corners
     path = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in front) + "Z"
-    edge = svg.mix(die.colour, _PALE, 0.55)
+    edge = die.edge or svg.mix(die.colour, _PALE, 0.55)
     return body + (
         f'<path d="{path}" fill="none" stroke="{edge}" stroke-opacity="0.65" '
         f'stroke-width="{_EDGE}" stroke-linejoin="round"/>'
     )
+
+
+def precious(die: Die, ink: str) -> Die:
+    """Return a die in a darker shade, with signs and edges of another colour, `ink`."""
+    return replace(die, colour=svg.mix(die.colour, _NIGHT, _DARK), ink=ink, edge=ink)
 
 
 def is_painted(canvas: Canvas, die: Die, number: int) -> bool:
@@ -306,6 +316,8 @@ def draw_die(
         lift: Height above the table in logical pixels, which moves it away from its shadow.
         alpha: Opacity, 0 to 1.
     """
+    if canvas.assets.worn.dice:
+        die = precious(die, canvas.assets.worn.dice)
     side = min(rect.w, rect.h)
     wide, high = side * scale * (1 + squash), side * scale * (1 - squash)
     ground = (rect.centerx, rect.centery + 0.36 * side)

@@ -2,12 +2,11 @@
 
 import pygame
 
+from tabletop.engine.declare.goals import FACES, PORTRAITS
 from tabletop.ui.graphics import svg
 from tabletop.ui.graphics.assets import Assets
 from tabletop.ui.graphics.canvas import Canvas, Point
 
-PORTRAITS = 12
-"""Number of portraits; they are numbered from 1."""
 _BADGE = 20.0
 _DIM = 0.36
 
@@ -17,11 +16,12 @@ def portrait_disc(assets: Assets, portrait: int, side: int) -> pygame.Surface:
 
     Args:
         assets: Opens the pictures.
-        portrait: Number of the portrait, from 1; numbers beyond the last wrap around to the
-        first.
+        portrait: Number of the portrait, from 1; other numbers wrap around to one of those that
+        everybody may choose.
         side: Diameter of the disc in device pixels.
     """
-    name = f"common/portraits/{(portrait - 1) % PORTRAITS + 1}"
+    number = portrait if 1 <= portrait <= FACES else (portrait - 1) % PORTRAITS + 1
+    name = f"common/portraits/{number}"
     mask = svg.rasterise(
         svg.document(100, 100, svg.circle(50, 50, 50, 'fill="#FFFFFF"')), (side, side)
     )

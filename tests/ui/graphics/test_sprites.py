@@ -11,6 +11,7 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops, ImageStat
 
+from tabletop.engine.declare.goals import FACES, PORTRAITS
 from tabletop.paths import shipped
 
 SPRITES = shipped("sprites")
@@ -98,9 +99,11 @@ def test_an_icon_takes_its_colour_from_the_theme(path: Path) -> None:
     assert 'viewBox="0 0 24 24"' in source
 
 
-def test_there_is_a_portrait_for_each_of_twelve_people() -> None:
+def test_there_is_a_portrait_for_each_of_twelve_people_and_each_reward() -> None:
     names = {path.stem for path in (SPRITES / "common/portraits").glob("*.svg")}
-    assert names == {str(number) for number in range(1, 13)}
+    assert names == {str(number) for number in range(1, FACES + 1)}
+    phone = shipped("phone") / "dom.js"
+    assert f"PORTRAITS = {PORTRAITS}, FACES = {FACES};" in phone.read_text(encoding="utf-8")
 
 
 def test_every_game_box_has_a_cover_in_the_same_proportion() -> None:

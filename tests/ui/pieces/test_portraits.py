@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pygame
 
+from tabletop.engine.declare.goals import PORTRAITS
 from tabletop.ui.graphics.assets import Assets
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import SEAT_COLOURS, theme
-from tabletop.ui.pieces.portraits import PORTRAITS, draw_avatar
+from tabletop.ui.pieces.portraits import draw_avatar
 from tests.ui.drawing import canvas
 
 GROUND = (120, 120, 120)
@@ -33,7 +34,7 @@ def test_every_portrait_is_somebody_else() -> None:
 
 
 def test_portrait_numbers_begin_again_after_the_last() -> None:
-    assert pixels(avatar(PORTRAITS + 2)) == pixels(avatar(2))
+    assert pixels(avatar(2 * PORTRAITS + 2)) == pixels(avatar(2))
 
 
 def test_an_avatar_is_a_disc_in_the_colour_of_the_seat() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from tabletop.engine.declare.goals import PORTRAITS
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import remember_names, remember_portraits
 from tabletop.storage.safe_files import clean_name
 from tabletop.ui.graphics import label_faces
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import SEAT_COLOURS
-from tabletop.ui.pieces.portraits import PORTRAITS, draw_avatar
+from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
@@ -19,6 +20,7 @@ from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.field import TextField
 from tabletop.ui.toolkit.layout import Box, Column, PaperSheet, Paragraph, Place, Row, Tiles
+from tabletop.ui.toolkit.rewards import own_faces
 from tabletop.ui.toolkit.settings_pages import portrait_of
 
 
@@ -41,7 +43,9 @@ class PlayerName(ShellScene):
         )
         self.field.select_all()
         self.field.entered = self.cancel
-        self.faces = [_Face(self, number) for number in range(1, PORTRAITS + 1)]
+        self.faces: list[_Face] = []
+        """The faces to choose from, with those that the player of this name has reached."""
+        self._offer(present)
         self.done = Button("done", messages.DONE, self.cancel, key="Enter", kind="primary")
         self.done.paper = True
         self.focus.set(self.field.name)
@@ -50,10 +54,18 @@ class PlayerName(ShellScene):
     def title(self) -> str:
         return messages.WHAT_NAME
 
+    def _offer(self, name: str) -> None:
+        numbers = (*range(1, PORTRAITS + 1), *own_faces(self.app, name))
+        self.faces = [_Face(self, number) for number in dict.fromkeys(numbers)]
+        if self.portrait not in numbers:
+            self.portrait = numbers[0]
+
     def _named(self, name: str) -> None:
-        """Show the face that a player known by this name last had."""
-        if (known := clean_name(name)) in self.app.settings.portraits:
+        """Offer the faces of a player of this name, and show the one they last had."""
+        known = clean_name(name)
+        if known in self.app.settings.portraits:
             self.portrait = portrait_of(self.app, known)
+        self._offer(known)
 
     def leave(self) -> None:
         """Keep the name and the face."""

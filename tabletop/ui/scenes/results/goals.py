@@ -10,15 +10,21 @@ from typing import ClassVar
 
 import pygame
 
-from tabletop.engine.declare.goals import GRADES, Goal
+from tabletop.engine.declare.goals import GRADES, Goal, Reward
 from tabletop.engine.game import Game
 from tabletop.storage.player.stamps import Stamp, keep_stamps, load_stamps, unjudged
 from tabletop.storage.player.totals import numbers_of, people_of
+from tabletop.ui.graphics import label_faces
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.theme import SEAT_COLOURS
+from tabletop.ui.pieces.cards import card_back, card_height, draw_card
+from tabletop.ui.pieces.dice import Die, draw_die, precious
+from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.pieces.stamps import draw_bar, draw_stamp
 from tabletop.ui.scenes.results.player_pages import PlayerPages, game_rows, person_rows
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.layout import (
     Box,
     Column,
@@ -31,12 +37,23 @@ from tabletop.ui.toolkit.layout import (
     Tiles,
 )
 from tabletop.ui.toolkit.list_row import ListRow
+from tabletop.ui.toolkit.rewards import in_use, switch
 
 _GAP = 12.0
 _WORDS = 64.0
 """Height of title and two lines, the same in every card."""
 _STAMP = 27.0
 """Radius of a stamp, in logical pixels."""
+_TILE = 42.0
+"""Side of the square of a reward, in logical pixels."""
+_WIDE = 760.0
+"""Width of a page with three goals in a row and the rewards above, in logical pixels."""
+_ICONS: Mapping[Reward, str] = {
+    "back": "copy",
+    "dice": "dice",
+    "cloth": "palette",
+    "face": "person",
+}
 
 
 class GoalCard(ListRow):
@@ -97,6 +114,96 @@ class GoalCard(ListRow):
         draw_bar(canvas, rect.left, rect.centery, rect.w, share)
 
 
+class RewardTile(Control):
+    """What a number of stamps brings.
+
+    Activating a back or a cloth puts it on the table, or the usual one; a face is chosen with the
+    name.
+    """
+
+    usual: ClassVar[tuple[float, float]] = (84.0, 66.0)
+
+    def __init__(self, scene: GoalsScene, reward: Reward, least: int) -> None:
+        missing = least - scene.count(scene.game)
+        super().__init__(
+            f"reward-{reward}",
+            messages.REWARD_NAMES[reward],
+            zone="rewards",
+            paper=True,
+            enabled=missing <= 0,
+        )
+        self.reward: Reward = reward
+        self.least = least
+        self.reason = messages.MORE_FOR.format(n=missing, reward=messages.REWARD_NAMES[reward])
+        self.role = "button" if reward == "face" else "toggle"
+        self.sound = "button" if reward == "face" else "toggle"
+        self._scene = scene
+
+    @property
+    def on(self) -> bool:
+        """Whether it is on the table of the game."""
+        return in_use(self._scene.app, self._scene.game, self.reward)
+
+    @property
+    def value(self) -> str:
+        """Whether it is in use, "on" or "off"; for a face where it is chosen."""
+        if self.reward == "face":
+            return messages.FACE_CHOSEN.format(name=self._scene.person)
+        return "on" if self.on else "off"
+
+    def act(self) -> None:
+        app, scene = self._scene.app, self._scene
+        if self.reward != "face":
+            switch(app, scene.game, self.reward)
+        elif scene.person == app.learning.player_name:
+            app.show.player_name()
+        else:
+            app.notices.toast(self.value)
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        theme, used = canvas.theme, self.enabled and self.on
+        box = pygame.FRect(0, 0, _TILE, _TILE)
+        box.midtop = (self.rect.centerx, self.rect.top + 2)
+        if self.enabled:
+            canvas.fill(box, 10, "#F9E3AE")
+            self._draw_look(canvas, box)
+            canvas.ring(box, 10, "#D9981C", 3 if used else 1.6)
+        else:
+            canvas.fill(box, 10, theme.ink, 0.05)
+            canvas.ring(box, 10, theme.sheet_edge, 1.4)
+            canvas.icon(box.center, _ICONS[self.reward], 22, theme.ink3)
+        if self.enabled and self.hovered:
+            canvas.fill(box, 10, theme.amber, 0.2)
+        if used:
+            badge = (box.right - 3, box.bottom - 5)
+            canvas.disc(badge, 9, theme.good[1])
+            canvas.icon(badge, "check", 13, "#FFFFFF")
+        words = messages.REWARD_AT.format(n=self.least, reward=messages.REWARDS[self.reward])
+        place = (self.rect.centerx, self.rect.bottom - 9)
+        colour = theme.mint_ink if self.enabled else theme.ink3
+        canvas.text(place, words, "small", colour, anchor="center", max_width=self.rect.w)
+        if focus:
+            label_faces.focus_ring(canvas, box, 10, paper=True)
+
+    def _draw_look(self, canvas: Canvas, box: pygame.FRect) -> None:
+        rewards = self._scene.game.spec.rewards
+        match self.reward:
+            case "back":
+                card = box.inflate(-18, 0)
+                card.h = card_height(card.w)
+                card.centery = box.centery
+                draw_card(canvas, card, None, card_back(rewards.back))
+            case "dice":
+                kind = next(each for each in self._scene.game.spec.kinds if each.look == "die")
+                die = precious(Die.of(kind.face), rewards.dice)
+                draw_die(canvas, box.inflate(-8, -8), die, die.sides)
+            case "cloth":
+                felt = canvas.assets.felt(rewards.cloth)
+                canvas.fill(box.inflate(-8, -8), 7, (felt.centre, felt.base))
+            case "face":
+                draw_avatar(canvas, box.center, box.w - 6, rewards.face, SEAT_COLOURS[0])
+
+
 class GoalsScene(PlayerPages):
     """A dialog with the goals of a game and a player's stamps.
 
@@ -116,6 +223,8 @@ class GoalsScene(PlayerPages):
         """By game and goal, what the player has reached."""
         self.cards: dict[str, list[GoalCard]] = {}
         """The cards of the game's goals by grade."""
+        self.tiles: list[RewardTile] = []
+        """What the stamps of the game bring."""
         self._unread: list[str] = []
         self.choose_game(game)
 
@@ -145,6 +254,7 @@ class GoalsScene(PlayerPages):
         self.cards = {grade: [] for grade in GRADES}
         for goal in self.game.spec.goals:
             self.cards[goal.grade].append(GoalCard(self, goal, mine.get(goal.id, Stamp())))
+        self.tiles = [RewardTile(self, *step) for step in self.game.spec.rewards.steps]
         counts = {game.spec.id: self.count(game) for game in self.games}
         self.game_rows = game_rows(self.games, counts, self.choose_game, lambda: self.game)
         self.person_rows = person_rows(
@@ -202,7 +312,27 @@ class GoalsScene(PlayerPages):
         text = self.problem or f"{stamps} · {messages.counted(played, 'finished game')}"
         if self._unread:
             text = messages.READING_KEPT.format(games=messages.counted(len(self._unread), "game"))
-        return Row(*self.heading(game.spec.title, text), gap=14, height=46)
+        heading = self.heading(game.spec.title, text)
+        narrow = Row(*heading, gap=14, height=46)
+        if not self.tiles:
+            return narrow
+        missing = Column(
+            *(
+                TextLine(line, "small", "ink2", side="right", whole=True)
+                for line in self._missing()
+            ),
+            align="center",
+        )
+        tiles = [Place(tile, height=66) for tile in self.tiles]
+        return FirstFit(Row(*heading, missing, *tiles, gap=14, height=72, min_width=_WIDE), narrow)
+
+    def _missing(self) -> tuple[str, ...]:
+        """Return in two lines how many stamps the next reward takes; nothing after the last."""
+        closed = next((tile for tile in self.tiles if not tile.enabled), None)
+        if closed is None:
+            return ()
+        number, _, reward = closed.reason.partition(" the ")
+        return f"{number} the", reward
 
     def _grade(self, grade: str) -> Box:
         """Return the heading of a grade."""
@@ -223,12 +353,16 @@ class GoalsScene(PlayerPages):
             Tiles(*heads, columns=3, gap=_GAP),
             Tiles(*boxes, columns=3, gap=_GAP),
             pad=(0, 2, 0, 8),
-            min_width=760,
+            min_width=_WIDE,
         )
 
     def _narrow(self) -> Box:
-        """Return the goals below each other, grade by grade."""
+        """Return the rewards and the goals below each other, grade by grade."""
         parts: list[Box] = []
+        if self.tiles:
+            words = TextLine(" ".join(self._missing()), "small", "ink2", side="center", height=20)
+            tiles = (Place(tile, height=66) for tile in self.tiles)
+            parts += [Tiles(*tiles, columns=len(self.tiles), gap=8), words]
         for grade in GRADES:
             if self.cards[grade]:
                 parts += [self._grade(grade), *map(Place, self.cards[grade])]

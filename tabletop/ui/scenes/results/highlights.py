@@ -25,6 +25,7 @@ from tabletop.storage.player.tries import load_tries, next_rival, records_of
 from tabletop.ui.text import messages, narrator
 from tabletop.ui.text import results_text as words
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.rewards import stamps_of
 from tabletop.ui.widgets.game_drawing import Contender
 
 _CLOSE = 0.1
@@ -281,6 +282,18 @@ class GameStory:
                 grade = messages.GRADES[goal.grade].lower()
                 name = session.name(seat)
                 yield Highlight(goal.icon, goal.title, told.format(grade=grade, name=name), goal)
+            yield from self._rewards(seat, len(goals))
+
+    def _rewards(self, seat: Seat, new: int) -> Iterator[Highlight]:
+        """Tell what the new stamps of a seat bring."""
+        name = self._port.session.name(seat)
+        count = stamps_of(self._app, self._port.game, name)
+        for reward, least in self._spec.rewards.steps:
+            if count - new < least <= count:
+                told = words.REWARD if seat == self.me else words.REWARD_OF
+                brought = messages.REWARD_NAMES[reward]
+                title = told.format(n=least, reward=brought, name=name)
+                yield Highlight("gift", title, words.REWARD_TEXT)
 
     def _open_goal(self) -> Highlight | None:
         """Return the nearest open goal with how far it is reached; None if there is none."""

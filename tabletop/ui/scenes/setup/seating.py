@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tabletop.engine.declare.goals import FACES, PORTRAITS
 from tabletop.engine.game import Game
 from tabletop.engine.numbers import long_whole
 from tabletop.storage.journal.records import Player
@@ -13,7 +14,6 @@ from tabletop.ui.text import messages
 HUMAN = "human"
 KINDS: tuple[str, ...] = (HUMAN, *(level for level, _ in messages.LEVELS))
 """The kinds of players, in the order in which they are offered: human, then computer levels."""
-PORTRAITS = 12
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ def first_seating(
     for place in places:
         if not place.name:
             place.name = free_name(places, place.kind)
-        if not 1 <= place.portrait <= PORTRAITS:
+        if not 1 <= place.portrait <= FACES:
             place.portrait = face_of(place.name, places, known)
     return places
 
@@ -87,7 +87,7 @@ def face_of(name: str, places: Iterable[SeatChoice], known: Mapping[str, int] | 
     """
     had = (known or {}).get(name, 0)
     taken = {place.portrait for place in places}
-    if 1 <= had <= PORTRAITS and had not in taken:
+    if 1 <= had <= FACES and had not in taken:
         return had
     fitting = messages.FACES.get(name, ())
     free = next((face for face in fitting if face not in taken), 0)
@@ -114,13 +114,15 @@ def free_name(places: Iterable[SeatChoice], kind: str) -> str:
     return next((name for name in pool if name not in taken), f"{pool[0]} 2")
 
 
-def free_portrait(places: Iterable[SeatChoice], after: int = 0) -> int:
+def free_portrait(places: Iterable[SeatChoice], after: int = 0, rewards: Iterable[int] = ()) -> int:
     """Return the first portrait number after `after` that nobody in `places` has.
 
-    The search wraps around to 1. If all are taken, the next number is returned.
+    The search wraps around to 1. If all are taken, the next number is returned. `rewards` are the
+    portraits that the player has reached, beside those that everybody may choose.
     """
     taken = {place.portrait for place in places}
-    order = [(after + step) % PORTRAITS + 1 for step in range(PORTRAITS)]
+    numbers = sorted({*range(1, PORTRAITS + 1), *rewards})
+    order: list[int] = [*(n for n in numbers if n > after), *(n for n in numbers if n <= after)]
     return next((number for number in order if number not in taken), order[0])
 
 

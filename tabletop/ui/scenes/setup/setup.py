@@ -43,6 +43,7 @@ from tabletop.ui.toolkit.layout import (
     Scrolled,
     TextLine,
 )
+from tabletop.ui.toolkit.rewards import own_faces
 from tabletop.ui.toolkit.scroll import ScrollArea
 
 _THUMBNAIL = 110.0
@@ -483,7 +484,9 @@ class _Plate:
 
     def _next_portrait(self) -> None:
         others = [other for other in self._setup.places if other is not self.place]
-        self.place.portrait = seating.free_portrait(others, self.place.portrait)
+        known = clean_name(self.place.name) if self.place.kind == HUMAN else ""
+        rewards = own_faces(self._setup.app, known)
+        self.place.portrait = seating.free_portrait(others, self.place.portrait, rewards)
 
     def _rename(self, name: str) -> None:
         self.place.name = name

@@ -11,7 +11,7 @@ from tabletop.session.port import LocalPort
 from tabletop.session.types import LogLine
 from tabletop.ui.graphics import svg
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.pieces.cards import CardBack, card_back
+from tabletop.ui.pieces.cards import CardBack, card_back, worn_back
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.table.control.pacing import DEAD
 from tabletop.ui.text import narrator
@@ -123,10 +123,11 @@ class Curtain(ShellScene):
 
     def draw(self, canvas: Canvas) -> None:
         size = (self.width, self.height)
+        back = worn_back(canvas, self._back)
         cover = canvas.surface(
-            ("curtain", self._back),
+            ("curtain", back),
             size,
-            lambda device: _cover(device, canvas.scale, self._back, self._disc.w),
+            lambda device: _cover(device, canvas.scale, back, self._disc.w),
         )
         canvas.blit(cover, (0, 0))
         self._draw_person(canvas)
@@ -170,7 +171,8 @@ class Curtain(ShellScene):
         if not self.lines:
             return
         since = narrator.SINCE.format(name=self.player.name)
-        canvas.text((disc.centerx, y), since, "name", self._back.foil, anchor="center", size=15.5,
+        foil = worn_back(canvas, self._back).foil
+        canvas.text((disc.centerx, y), since, "name", foil, anchor="center", size=15.5,
                     max_width=0.74 * disc.w)  # fmt: skip
         y += 31 * max(0.85, k)
         pitch = 33 * max(0.85, k)

@@ -162,7 +162,8 @@ class TablePaint:
     def _draw_resting(self, canvas: Canvas, moment: TableMoment) -> None:
         """Update the cached picture of the table at rest and put it on the screen."""
         size, keys = canvas.device.get_size(), (LABELS.printed, LABELS.moved, LABELS.buttons)
-        frame = (canvas.theme, canvas.scale, size, canvas.assets.own_version, keys)
+        assets = canvas.assets
+        frame = (canvas.theme, canvas.scale, size, assets.own_version, assets.worn, keys)
         before, boxes = self._look, None
         after = before
         if after is None or moment is not self._moment:
