@@ -516,7 +516,8 @@ DONE_ONCE, TIMES = "reached", "{date} · {n} times"
 READING_KEPT = "Reading {games} for stamps"
 REWARDS = {"back": "back", "dice": "dice", "cloth": "cloth", "face": "face"}
 REWARD_NAMES = {"back": "card back", "dice": "dice", "cloth": "table cloth", "face": "face"}
-REWARD_AT, MORE_FOR = "{n}: {reward}", "{n} more for the {reward}"
+REWARD_AT, REWARD_LABEL = "{n}: {reward}", "{n} stamps: {reward}"
+MORE_FOR = "{n} more for the {reward}"
 FACE_CHOSEN = "{name} can choose it beside the name, in the library or a new game"
 
 # Contests

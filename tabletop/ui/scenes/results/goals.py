@@ -124,17 +124,17 @@ class RewardTile(Control):
     usual: ClassVar[tuple[float, float]] = (84.0, 66.0)
 
     def __init__(self, scene: GoalsScene, reward: Reward, least: int) -> None:
-        missing = least - scene.count(scene.game)
+        name, missing = messages.REWARD_NAMES[reward], least - scene.count(scene.game)
         super().__init__(
             f"reward-{reward}",
-            messages.REWARD_NAMES[reward],
+            messages.REWARD_LABEL.format(n=least, reward=name),
             zone="rewards",
             paper=True,
             enabled=missing <= 0,
         )
         self.reward: Reward = reward
         self.least = least
-        self.reason = messages.MORE_FOR.format(n=missing, reward=messages.REWARD_NAMES[reward])
+        self.reason = messages.MORE_FOR.format(n=missing, reward=name)
         self.role = "button" if reward == "face" else "toggle"
         self.sound = "button" if reward == "face" else "toggle"
         self._scene = scene
