@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.lanes import Measure, is_slow, slow_names
+from tests.lanes import LIST, RELEASE, Measure, is_in, names_in
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -19,13 +19,14 @@ _own = tempfile.mkdtemp(prefix="recess-")
 os.environ["RECESS_DATA_DIR"] = _own
 atexit.register(shutil.rmtree, _own, ignore_errors=True)
 
-_SLOW = slow_names()
+_SLOW, _RELEASE = names_in(LIST), names_in(RELEASE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Choose the lane; measure what each test takes."""
     parser.addoption("--all", action="store_true", help="run also what takes longer")
     parser.addoption("--rest", action="store_true", help="run only what takes longer")
+    parser.addoption("--release", action="store_true", help="run only what waits for a release")
     parser.addoption("--slow", action="store_true", help="run also what waits for a minute")
     parser.addoption("--measure", metavar="FILE", help="write the seconds of each test")
 
@@ -48,9 +49,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what another lane runs, and what runs only on request."""
     lane = _lane(config)
-    left = [
-        item for item in items if lane != "all" and is_slow(item.nodeid, _SLOW) == (lane == "quick")
-    ]
+    left = [item for item in items if lane not in {"all", _lane_of(item.nodeid)}]
     if left:
         config.hook.pytest_deselected(items=left)
         gone = set(left)
@@ -74,11 +73,19 @@ def pytest_configure_node(node: Any) -> None:
     node.workerinput["lane"] = _lane(node.config)
 
 
+def _lane_of(name: str) -> str:
+    """Return the lane of a test, by its node id: `quick`, `rest` or `release`."""
+    if is_in(name, _RELEASE):
+        return "release"
+    return "rest" if is_in(name, _SLOW) else "quick"
+
+
 def _lane(config: pytest.Config) -> str:
-    """Return which tests run: `quick`, `rest`, or `all`, as of files and folders that are named."""
+    """Return which tests run: those of a lane, or `all`, as of files and folders that are named."""
     if hasattr(config, "workerinput"):
         return str(config.workerinput["lane"])
-    if config.getoption("--rest"):
-        return "rest"
+    for lane in ("rest", "release"):
+        if config.getoption(f"--{lane}"):
+            return lane
     named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
     return "all" if named or config.getoption("--all") else "quick"

@@ -1,8 +1,9 @@
-"""Two lanes of tests: what tells most in a short time, and what takes longer.
+"""Three lanes of tests: what tells most in a short time, what takes longer, what a release needs.
 
-`pytest` runs the quick lane, `pytest --all` everything, `pytest --rest` what the quick lane leaves
-out; a file or folder that is named runs whole. `tests/slow.txt` lists what is slow: folders, files
-and functions. It is written from a measured run on a quiet machine:
+`pytest` runs the quick lane, `pytest --rest` what takes longer, `pytest --release` what repeats
+that with other games, sizes and luck, `pytest --all` everything; a file or folder that is named
+runs whole. `tests/slow.txt` and `tests/release.txt` list folders, files, functions and cases. The
+first is written from a measured run on a quiet machine, the second by hand:
 
     .venv/bin/pytest --all --measure=seconds.txt
     .venv/bin/python -m tests.lanes seconds.txt
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     import pytest
 
 LIST = Path(__file__).with_name("slow.txt")
+RELEASE = Path(__file__).with_name("release.txt")
 WHOLE = ("tests/e2e/", "tests/robots/")
 """Folders whose tests are all slow: they drive a window, or many."""
 MOST = 0.4
@@ -42,18 +44,18 @@ class Measure:
             file.write(f"{report.duration:.3f} {report.nodeid}\n")
 
 
-def is_slow(name: str, slow: frozenset[str]) -> bool:
-    """Return whether a test belongs to the slow lane, by its node id."""
+def is_in(name: str, names: frozenset[str]) -> bool:
+    """Return whether a test belongs to a list, by its node id."""
     function = name.partition("[")[0]
     path = function.partition("::")[0]
     parts = path.split("/")
     folders = {"/".join(parts[:depth]) + "/" for depth in range(1, len(parts))}
-    return not slow.isdisjoint({function, path, *folders})
+    return not names.isdisjoint({name, function, path, *folders})
 
 
-def slow_names() -> frozenset[str]:
-    """Return the folders, files and functions of the slow lane."""
-    return frozenset(LIST.read_text(encoding="utf-8").split())
+def names_in(file: Path) -> frozenset[str]:
+    """Return the folders, files, functions and cases of a list, one in each line."""
+    return frozenset(file.read_text(encoding="utf-8").splitlines())
 
 
 def chosen(seconds: Mapping[str, float]) -> list[str]:
@@ -92,7 +94,7 @@ def main() -> int:
         seconds = read(file)
     slow = chosen(seconds)
     LIST.write_text("\n".join(slow) + "\n", encoding="utf-8")
-    quick = {name: taken for name, taken in seconds.items() if not is_slow(name, frozenset(slow))}
+    quick = {name: taken for name, taken in seconds.items() if not is_in(name, frozenset(slow))}
     print(f"quick: {len(quick)} of {len(seconds)} tests, {sum(quick.values()):.0f} s")
     return 0
 

@@ -33,18 +33,18 @@ def playable() -> list[str]:
 
 
 def extremes(game: Game, seats: int) -> list[dict[str, OptionValue]]:
-    """Every option once at each end of what it may be, the others left as they are.
+    """The usual options, then others until each was once at each end of what it may be.
 
     What is not for so many seats is left out.
     """
-    choices: list[dict[str, OptionValue]] = [{}]
+    ends: dict[str, list[OptionValue]] = {}
     for option in game.spec.options:
-        ends = option.choices or (option.least, option.most)
-        for end in ends:
+        for end in option.choices or (option.least, option.most):
             least, most = option.seats_of(end)
             if end != option.default and (not most or least <= seats <= most):
-                choices.append({option.id: end})
-    return choices
+                ends.setdefault(option.id, []).append(end)
+    rounds = max(map(len, ends.values()), default=0)
+    return [{}, *({each: ends[each][n % len(ends[each])] for each in ends} for n in range(rounds))]
 
 
 def test_there_is_a_game_to_play() -> None:

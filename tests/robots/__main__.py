@@ -19,7 +19,7 @@ from tests.robots.games import GAMES, SHIPPED
 from tests.robots.walks import KEYS, MONKEY, NAMES, PAD, TOUCH, Report, Walk, walk, walks, workplace
 
 _SHORT = {KEYS: (600, 50), "wander": (300, 50), PAD: (150, 25), "pointer": (300, 50),
-          TOUCH: (150, 25), "forms": (300, 50), MONKEY: (5000, 0)}  # fmt: skip
+          TOUCH: (150, 25), "forms": (300, 50), MONKEY: (2000, 0)}  # fmt: skip
 """Events of the short run, for a shipped game and for any other."""
 _LONG = 100_000
 """Events of the long run, over all games of a robot."""
