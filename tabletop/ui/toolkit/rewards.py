@@ -5,13 +5,14 @@ from __future__ import annotations
 from tabletop.engine.declare.goals import FACES, PORTRAITS, REWARDS, Reward
 from tabletop.engine.game import Game
 from tabletop.storage.player.settings import WORN
-from tabletop.storage.player.stamps import load_stamps
 from tabletop.ui.graphics.assets import NOTHING_WORN, Worn
 from tabletop.ui.toolkit.app import App
 
 
 def stamps_of(app: App, game: Game, name: str) -> int:
     """Return how many stamps a player has for a game."""
+    from tabletop.storage.player.stamps import load_stamps  # noqa: PLC0415 - not before the first frame
+
     stamps = load_stamps(app.folders.statistics, game.spec.id, name)
     return sum(bool(stamps.get(goal.id)) for goal in game.spec.goals)
 

@@ -1,5 +1,7 @@
 """Rewards for stamps: chosen on the page of goals, seen on the table, and nothing else changes."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -237,3 +239,10 @@ def test_the_results_tell_what_the_fourth_stamp_brings(
         monkeypatch.setitem(cast("dict[str, int]", REWARDS), "back", least)
         lines = results_after(tmp_path / str(least), []).highlights
         assert [line.title for line in lines if line.icon == "gift"] == told
+
+
+def test_the_first_frame_needs_no_database() -> None:
+    """Whoever chose no reward waits for none: stamps are read when somebody looks at them."""
+    code = "import sys, tabletop.ui.app.start; print('sqlite3' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split()[-1] == "False"
