@@ -150,6 +150,8 @@ class _Scene:
         }
         self._drawn = {zone.id: ([*self._zones[zone.id]], zone) for zone in before.zones}
         """Each zone's pieces when they last were put into a view, with that part of the view."""
+        self._touched: set[str] = set()
+        """The zones that events were about since the last view."""
         self._values = dict(before.values)
         plan, spec = before.plan, before.plan.spec
         self._ordered = {kind.id: kind.ordered for kind in spec.zones}
@@ -177,6 +179,7 @@ class _Scene:
         """Apply an event to the zones and return its keyframe; None if it shows nothing."""
         if any(event is told for told in self._told):
             return None
+        self._touched |= {event.source, event.target}
         match event.kind:
             case "move":
                 return self._move(event, later)
@@ -221,7 +224,8 @@ class _Scene:
 
     def _value(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
         """Change a value; a roll that a stage shows right afterwards has no keyframe."""
-        self._values[event.source] = event.number
+        if event.source in self._values:
+            self._values[event.source] = event.number
         if event.kind == "roll" and _is_thrown(later):
             return None
         piece = self._dice.get(event.source, "")
@@ -352,13 +356,13 @@ class _Scene:
 
     def _view(self) -> View:
         drawn = self._drawn
-        for zone in self._before.zones:
-            slots = self._zones[zone.id]
-            if slots != drawn[zone.id][0]:
-                drawn[zone.id] = [*slots], self._made(zone, slots)
-        values = tuple([(name, self._values[name]) for name, _ in self._before.values])
-        zones = tuple([drawn[zone.id][1] for zone in self._before.zones])
-        return replace(self._before, zones=zones, values=values)
+        for name in self._touched & drawn.keys():
+            slots = self._zones[name]
+            if slots != drawn[name][0]:
+                drawn[name] = [*slots], self._made(self._before.zone(name), slots)
+        self._touched.clear()
+        zones = tuple([zone for _, zone in drawn.values()])
+        return replace(self._before, zones=zones, values=tuple(self._values.items()))
 
     def _made(self, zone: ZoneView, slots: Sequence[tuple[KnownPiece, str]]) -> ZoneView:
         """Return a zone with these pieces; `zone` itself if they are its own."""

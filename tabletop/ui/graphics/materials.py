@@ -6,7 +6,7 @@ of device pixels per logical pixel.
 
 import math
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 
 import pygame
@@ -56,7 +56,13 @@ def _wide_box(size: Size, corner: float, body: Callable[[int, int], str]) -> pyg
     narrow = 2 * side + 4
     if w <= narrow:
         return svg.rasterise(body(w, h), size)
-    return stretched(svg.rasterise(body(narrow, h), (narrow, h)), size, (side, 0))
+    return stretched(_patch(body(narrow, h), (narrow, h)), size, (side, 0))
+
+
+@lru_cache(maxsize=64)
+def _patch(source: str, size: Size) -> pygame.Surface:
+    """Return a picture to be stretched, never changed: boxes of many sizes share it."""
+    return svg.rasterise(source, size)
 
 
 def well(size: Size, radius: float, scale: float, theme: Theme) -> pygame.Surface:
@@ -247,7 +253,7 @@ def ring(size: Size, radius: float, colour: str, width: float) -> pygame.Surface
     corner = math.ceil(max(radius, width)) + 2
     small = (min(size[0], 2 * corner + 4), min(size[1], 2 * corner + 4))
     body = svg.box((0, 0, *small), radius, stroke=colour, width=width)
-    patch = svg.rasterise(svg.document(*small, body), small)
+    patch = _patch(svg.document(*small, body), small)
     return stretched(patch, size, (corner, corner))
 
 
@@ -263,8 +269,9 @@ def turned(double: pygame.Surface, angle: float) -> pygame.Surface:
     return pygame.transform.rotozoom(padded, angle, 0.5)
 
 
+@lru_cache(maxsize=64)
 def _blurred(size: Size, radius: float, blur: float, colour: str, pad: int) -> pygame.Surface:
-    """Return a blurred box of `size` in a surface larger by `pad` on each side.
+    """Return a blurred box of `size` in a surface larger by `pad` on each side; never change it.
 
     The blur runs at the resolution where its radius is four pixels: as smooth as at full size, and
     as fast for a dialog's shadow as for a card's.
@@ -308,8 +315,9 @@ def shadow(
         own = math.ceil(1.5 * one.blur * scale)
         inner = own + math.ceil(radius)
         small = (min(size[0], 2 * inner + 4), min(size[1], 2 * inner + 4))
-        soft = _blurred(small, radius, one.blur * scale, "#000000", own)
-        soft = stretched(soft, (size[0] + 2 * own, size[1] + 2 * own), (own + inner, own + inner))
+        patch = _blurred(small, radius, one.blur * scale, "#000000", own)
+        soft = stretched(patch, (size[0] + 2 * own, size[1] + 2 * own), (own + inner, own + inner))
+        soft = soft.copy() if soft is patch else soft
         soft.set_alpha(round(255 * one.alpha * strength))
         found.blit(soft, (pad - own, pad - own + round(one.drop * scale)))
     return found
@@ -332,13 +340,21 @@ def glow(size: Size, radius: float, colour: str, blur: float) -> pygame.Surface:
     pad = glow_pad(blur)
     corner = pad + math.ceil(radius + blur)
     small = (min(size[0], 2 * (corner - pad) + 4), min(size[1], 2 * (corner - pad) + 4))
-    patch = _blurred(small, radius, blur, colour, pad)
-    whole = patch.get_size()
-    hole = svg.rasterise(
-        svg.document(*whole, svg.box((pad, pad, *small), radius, fill="#000000")), whole
-    )
-    patch.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    patch = _light(small, radius, colour, blur)
     return stretched(patch, (size[0] + 2 * pad, size[1] + 2 * pad), (corner, corner))
+
+
+@lru_cache(maxsize=64)
+def _light(size: Size, radius: float, colour: str, blur: float) -> pygame.Surface:
+    """Return a whole halo as `glow` does, however small; it is never changed."""
+    pad = glow_pad(blur)
+    halo = _blurred(size, radius, blur, colour, pad).copy()
+    whole = halo.get_size()
+    hole = svg.rasterise(
+        svg.document(*whole, svg.box((pad, pad, *size), radius, fill="#000000")), whole
+    )
+    halo.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    return halo
 
 
 def shade(size: Size, colour: str, top: float, bottom: float) -> pygame.Surface:

@@ -84,23 +84,27 @@ def place_float(
         first: Other places to try for the first size, at no cost for their distance.
         strict: Whether the float is left out rather than cover anything of `around.avoid`.
         anywhere: Whether it may stand anywhere in the window, in whichever size covers least.
-        weigh: Returns a cost of standing in a box, such as what is drawn there.
+        weigh: Returns a cost of standing in a box, at least 0, such as what is drawn there.
     """
     best: tuple[float, int, pygame.FRect] | None = None
+    inside = _with_rounding(around.room)
     for number, size in enumerate(sizes):
         own = [*first] if number == 0 else []
         beside = own + [_slid(box, owner, around.room) for box in candidates(owner, size)]
         empties = list(_in_empties(owner, size, around))
         groups = [beside + empties + _raster(size, around)] if anywhere else [beside, empties]
         for boxes in groups:
-            for box in boxes:
-                mine = any(box is each for each in own)
-                if not stands_free(box, around) or (box.colliderect(owner) and not mine):
+            for at, box in enumerate(boxes):
+                mine = boxes is groups[0] and at < len(own)
+                if box.collidelist(around.never) >= 0 or not inside.contains(box):
+                    continue
+                if box.colliderect(owner) and not mine:
                     continue
                 if strict and box.collidelist(around.avoid) >= 0:
                     continue
-                far = 0.0 if mine else _distance(box, owner)
-                cost = covered(box, around.avoid) + _FAR * far + _LESSER * number + weigh(box)
+                cost = (0.0 if mine else _FAR * _distance(box, owner)) + _LESSER * number
+                if best is None or cost < best[0]:
+                    cost += covered(box, around.avoid) + weigh(box)
                 if best is None or cost < best[0]:
                     best = cost, number, box
             if best is not None and not anywhere:
@@ -110,8 +114,13 @@ def place_float(
 
 def stands_free(box: pygame.FRect, around: Surroundings) -> bool:
     """Return whether a box lies in the window and covers nothing that is never covered."""
-    room = around.room.inflate(0.01, 0.01)
-    return bool(room.contains(box)) and box.collidelist(around.never) < 0
+    inside = _with_rounding(around.room)
+    return box.collidelist(around.never) < 0 and bool(inside.contains(box))
+
+
+def _with_rounding(room: pygame.FRect) -> pygame.FRect:
+    """Return a room a little larger, as numbers in boxes are rounded."""
+    return room.inflate(0.01, 0.01)
 
 
 def candidates(owner: pygame.FRect, size: Size) -> Iterator[pygame.FRect]:
@@ -184,38 +193,63 @@ def empty_rectangles(around: Surroundings) -> list[pygame.FRect]:
 def _empty_rectangles(window: Size, boxes: tuple[_Corners, ...]) -> list[pygame.FRect]:
     room = Surroundings(window).room
     columns, rows = int(room.w // _CELL), int(room.h // _CELL)
-    taken = [[False] * columns for _ in range(rows)]
+    free = [(1 << columns) - 1] * rows
     for left, top, wide, high in boxes:
-        _take(taken, pygame.FRect(left - room.left, top - room.top, wide, high))
+        _take(free, pygame.FRect(left - room.left, top - room.top, wide, high))
     found: list[pygame.FRect] = []
     while len(found) < _EMPTIES:
-        left, top, wide, high = _largest(taken, columns)
+        left, top, wide, high = _largest(free)
         if wide * high == 0:
             break
         box = pygame.FRect(left * _CELL, top * _CELL, wide * _CELL, high * _CELL)
-        _take(taken, box)
+        _take(free, box)
         found.append(box.move(room.topleft))
     return found
 
 
-def _take(taken: list[list[bool]], box: pygame.FRect) -> None:
-    """Mark the cells that a box touches."""
+def _take(free: list[int], box: pygame.FRect) -> None:
+    """Take the cells that a box touches; each row is a number with a bit for each free cell."""
     low, high = max(0, math.floor(box.left / _CELL)), max(0, math.ceil(box.right / _CELL))
-    for row in taken[max(0, math.floor(box.top / _CELL)) : max(0, math.ceil(box.bottom / _CELL))]:
-        row[low:high] = [True] * len(row[low:high])
+    top, bottom = max(0, math.floor(box.top / _CELL)), max(0, math.ceil(box.bottom / _CELL))
+    kept = ~((1 << high) - (1 << low)) if low < high else ~0
+    free[top:bottom] = [row & kept for row in free[top:bottom]]
 
 
-def _largest(taken: list[list[bool]], columns: int) -> tuple[int, int, int, int]:
-    """Return left, top, width and height of the largest rectangle of free cells."""
-    best, heights = (0, 0, 0, 0), [0] * (columns + 1)
-    for bottom, row in enumerate(taken):
-        stack: list[int] = []
-        for at in range(columns + 1):
-            heights[at] = 0 if at == columns or row[at] else heights[at] + 1
-            while stack and heights[stack[-1]] >= heights[at]:
-                high = heights[stack.pop()]
-                left = stack[-1] + 1 if stack else 0
-                if high * (at - left) > best[2] * best[3]:
-                    best = left, bottom - high + 1, at - left, high
-            stack.append(at)
+def _largest(free: Sequence[int]) -> tuple[int, int, int, int]:
+    """Return left, top, width and height of the largest rectangle of free cells.
+
+    Of equal ones it is the one whose lower edge is highest, then the leftmost right edge, then the
+    narrowest.
+    """
+    best, area = (0, 0, 0, 0), 0
+    rows = [*free, 0]  # the last stands for what lies above and below
+    for bottom in range(len(free)):
+        cells, mine = free[bottom], False
+        for high in range(1, bottom + 2):
+            top = bottom - high + 1
+            cells &= rows[top]
+            if not cells:
+                break
+            if not cells & ~rows[top - 1] or not cells & ~rows[bottom + 1]:
+                continue  # all of them go on
+            # An equal one may end further left, if the best has the same lower edge.
+            wide = -(-area // high) if mine else area // high + 1
+            starts = _runs(cells, wide)
+            if not starts:
+                continue
+            while longer := starts & starts >> 1:
+                starts, wide = longer, wide + 1
+            left = (starts & -starts).bit_length() - 1
+            if wide * high > area or left + wide <= best[0] + best[2]:
+                best, area, mine = (left, top, wide, high), wide * high, True
     return best
+
+
+def _runs(cells: int, length: int) -> int:
+    """Return a number with a bit for each cell from which so many cells in a row are free."""
+    known = 1
+    while cells and known < length:
+        step = min(known, length - known)
+        cells &= cells >> step
+        known += step
+    return cells

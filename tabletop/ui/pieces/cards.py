@@ -260,13 +260,16 @@ def _turned_shadow(
     canvas: Canvas, shadow: Shadow, size: tuple[int, int], pose: Pose
 ) -> pygame.Surface:
     """Return a rotated shadow without its drop, which is always downwards and added later."""
-    flat = (replace(shadow, drop=0.0),)
-    radius, strength = RADII.card * size[0], canvas.theme.shadow_strength
+    surfaces, key = canvas.assets.surfaces, ("card shadow", shadow, size, pose)
+    return surfaces.get(key, lambda: _posed(_upright_shadow(canvas, shadow, size), pose, 1))
 
-    def make() -> pygame.Surface:
-        return _posed(materials.shadow(size, radius, flat, canvas.scale, strength), pose, 1)
 
-    return canvas.assets.surfaces.get(("card shadow", flat, size, pose), make)
+def _upright_shadow(canvas: Canvas, shadow: Shadow, size: tuple[int, int]) -> pygame.Surface:
+    """Return a shadow without its drop, to be rotated."""
+    flat, radius = (replace(shadow, drop=0.0),), RADII.card * size[0]
+    strength = canvas.theme.shadow_strength
+    make = partial(materials.shadow, size, radius, flat, canvas.scale, strength)
+    return canvas.assets.surfaces.get(("upright shadow", flat, size), make)
 
 
 def _large(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> pygame.Surface:
