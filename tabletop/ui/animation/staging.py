@@ -105,7 +105,7 @@ def large_backs(moment: Moment, size: tuple[float, float]) -> list[CardLook]:
     """
     (box,) = places(room_of(moment, size), 1)
     backs = dict.fromkeys(slot.back for slot in moment.slots if slot.look == "card")
-    return [CardLook(box, None, card_back(back)) for back in backs if back]
+    return [CardLook(box, None, card_back(back), level="e3") for back in backs if back]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 A canvas uses logical pixels and caches what it draws.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ import pygame
 from tabletop.ui.graphics import materials, svg
 from tabletop.ui.graphics import text_layout as typeset
 from tabletop.ui.graphics.assets import Assets
+from tabletop.ui.graphics.display_list import Laid, drawn_within, put
 from tabletop.ui.graphics.materials import felt as make_felt
 from tabletop.ui.graphics.theme import ELEVATIONS, RADII, TEXT_STYLES, Shadow, Theme
 
@@ -60,6 +61,7 @@ class Canvas(typeset.TextMeasure):
         """Collects the boxes of things with tooltips by id; None while nobody needs them."""
         self.written: list[WrittenText] | None = None
         """Collects where texts are written; None while nobody needs it."""
+        self._noted: list[Laid] | None = None
 
     def register_tooltip(self, thing: str, rect: Box) -> None:
         """Record where something with a tooltip was drawn, so that the pointer finds it there.
@@ -175,15 +177,30 @@ class Canvas(typeset.TextMeasure):
         self._put(surface, place.topleft, alpha)
 
     def _put(self, surface: pygame.Surface, place: tuple[int, int], alpha: float = 1.0) -> None:
-        if alpha >= 1:
-            self.device.blit(surface, place)
+        if self._noted is None:
+            put(self.device, surface, place, round(255 * alpha))
         elif alpha > 0:
-            # Cached surfaces are shared, so the alpha is set for this blit only.
-            # RLEACCELOK tells that it was made for run-length blits, to be restored afterwards.
-            run_length = pygame.RLEACCEL if surface.get_flags() & pygame.RLEACCELOK else 0
-            surface.set_alpha(round(255 * alpha))
-            self.device.blit(surface, place)
-            surface.set_alpha(255, run_length)
+            opacity = min(255, round(255 * alpha))
+            laid = Laid(surface, place, opacity, self.device.get_clip())
+            if laid.box:
+                self._noted.append(laid)
+
+    def note(self, draw: Callable[[], None]) -> list[Laid]:
+        """Return what a function would draw, in its order; nothing is drawn yet."""
+        outer, noted = self._noted, list[Laid]()
+        self._noted = noted
+        try:
+            draw()
+        finally:
+            self._noted = outer
+        return noted
+
+    def lay(self, noted: Sequence[Laid]) -> None:
+        """Draw what was noted before, in its order."""
+        if self._noted is not None:
+            self._noted += noted
+        else:
+            drawn_within(noted, self.device, [self.device.get_clip()])
 
     def covers(self, rect: Box) -> None:
         """Report to a layout check that a picture hides all text below it.
@@ -230,7 +247,7 @@ class Canvas(typeset.TextMeasure):
         surface = self.assets.surfaces.get(
             ("felt", colours, size), lambda: make_felt(size, self.scale, colours, self.theme.noise)
         )
-        self.device.blit(surface, (0, 0))
+        self._put(surface, (0, 0))
 
     def well(self, rect: Box, radius: float = RADII.well) -> None:
         """Draw a sunken panel, the dark background of a region on the felt.
@@ -638,7 +655,7 @@ class Canvas(typeset.TextMeasure):
             for run in runs:
                 if run.kind == "text":
                     picture = typeset.line(self.assets, run.text, run.face, ink)
-                    self.device.blit(picture, (x + run.x, round(y)))
+                    self._put(picture, (x + run.x, round(y)))
                     if self.assets.record is not None:
                         letters = typeset.ink(self.assets, run.text, run.face)
                         inks.append(letters.move(x + run.x, round(y)))
@@ -649,7 +666,7 @@ class Canvas(typeset.TextMeasure):
                     sign = self._icon_surface(run.text, side, ink)
                 else:
                     sign = self._sprite_surface(run.text, (side, side))
-                self.device.blit(sign, (x + run.x, round(middle - run.width / 2)))
+                self._put(sign, (x + run.x, round(middle - run.width / 2)))
         if self.assets.record is not None and inks:
             whole = typeset.paragraph(self.assets, markup, look, room)
             words, shown = typeset.text_of(whole), typeset.text_of(layout)
@@ -757,4 +774,6 @@ class Canvas(typeset.TextMeasure):
         """
         if self.assets.record is not None:
             self.assets.record.clear()
-        self.device.blit(materials.frosted(self.device, alpha, blur=blur), (0, 0))
+        for laid in self._noted or ():
+            drawn_within([laid], self.device, [self.device.get_rect()])
+        self._put(materials.frosted(self.device, alpha, blur=blur), (0, 0))

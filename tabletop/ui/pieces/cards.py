@@ -237,10 +237,12 @@ class CardLook:
     back: CardBack
     shown: str = ""
     """How much is printed; see `draw_card`."""
+    level: str = "e2"
+    """Its shadow in motion; empty for a card at rest."""
 
 
 def prepare_card(canvas: Canvas, card: CardLook) -> bool:
-    """Print a card as it will look in motion, before its first frame needs it.
+    """Print a card and its shadow as they will look, before the first frame that needs them.
 
     Returns:
         Whether it had not been printed before.
@@ -249,6 +251,13 @@ def prepare_card(canvas: Canvas, card: CardLook) -> bool:
     look = _Look(printed, dimmed=False, selected=False, shown=card.shown)
     size = _device(canvas, card.rect)
     detail, surfaces = _detail(size), canvas.assets.surfaces
+    if not card.level:
+        if _key(look, size, 1) in surfaces:
+            return False
+        canvas.note(partial(draw_card, canvas, card.rect, card.face, card.back, shown=card.shown))
+        return True
+    for shadow in ELEVATIONS[card.level]:
+        _upright_shadow(canvas, shadow, size)
     key = ("large card", look, size, detail)
     if key in surfaces:
         return False

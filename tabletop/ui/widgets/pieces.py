@@ -136,10 +136,15 @@ def draw_piece(
 
 
 def sides_of(moment: Moment, slot: Slot) -> list[CardLook]:
-    """Return how the sides of a slot's card look in flight; nothing for other pieces."""
-    if slot.look != "card" or not slot.drawn or die_of(moment, slot.piece) is not None:
+    """Return how the sides of a slot's card look in flight; nothing for other pieces.
+
+    If it is face down in a pile, it is the back as it looks once that is on top.
+    """
+    if slot.look != "card" or die_of(moment, slot.piece) is not None:
         return []
     face, back = face_of(moment, slot.piece), card_back(slot.back)
+    if not slot.drawn:
+        return [] if slot.face_up else [CardLook(slot.rect, None, back, slot.shown, level="")]
     sides = (face, None) if face is not None and slot.face_up else (None,)
     return [CardLook(slot.rect, side, back, slot.shown) for side in sides]
 

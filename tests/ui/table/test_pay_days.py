@@ -1,8 +1,10 @@
 """Pay-days: a score rises in sight and in hearing, never in the way of what comes next."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
+import pygame
 import pytest
 
 from tabletop.engine.moves import Move
@@ -12,11 +14,15 @@ from tabletop.session.types import SeenStep
 from tabletop.storage.player.tries import best_of
 from tabletop.ui.animation.pay_day import FLY, HURRY, RunningPayDay
 from tabletop.ui.app.pilot import FRAME
-from tabletop.ui.table.render import pay_panel
+from tabletop.ui.graphics import svg, text_layout
+from tabletop.ui.graphics.display_list import Laid, drawn_within
+from tabletop.ui.pieces import cards
+from tabletop.ui.table.render import layers, pay_panel
 from tabletop.ui.text import messages, narrator
 from tests.games.introduct_academy.positions import game
 from tests.games.report_card.positions import game as report
 from tests.table import play_as
+from tests.ui.patching import differing
 from tests.ui.paying import COMPLETE, Payer, before_pay_day, class_of, classroom
 from tests.ui.sitting import SAM, Sitting
 from tests.ui.startup import Table
@@ -368,6 +374,56 @@ def test_the_frame_of_the_move_draws_no_panel_yet(
     assert not drawn
     table.pilot.tick(FRAME)
     assert 0 < drawn[0] < 1
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [
+        ("introduct-academy", 2),
+        ("the-academy", 4),
+        ("report-card", 1),
+        ("it-startup", 2),
+        ("valedictorian", 2),
+    ],
+)
+def test_the_frame_of_the_move_makes_few_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, seats: int
+) -> None:
+    """Cards are printed while the table rests, the log is written later, little is redrawn."""
+    played, state, move, who = before_pay_day(name, seats, least=2)
+    table = Payer(tmp_path, played, state)
+    for _ in range(200):
+        table.scene.prepare()
+    made: Counter[str] = Counter()
+
+    def count(owner: object, what: str) -> None:
+        make = getattr(owner, what)
+
+        def counted(*how: object, **more: object) -> object:
+            made[what] += 1
+            return make(*how, **more)
+
+        monkeypatch.setattr(owner, what, counted)
+
+    count(svg, "rasterise")
+    count(pygame.transform, "gaussian_blur")
+    count(text_layout, "_drawn")
+    count(cards, "_timed")
+    redrawn: list[float] = []
+
+    def within(laid: list[Laid], surface: pygame.Surface, boxes: list[pygame.Rect]) -> None:
+        redrawn.append(sum(box.w * box.h for box in boxes) / (1280 * 800))
+        drawn_within(laid, surface, boxes)
+
+    monkeypatch.setattr(layers, "drawn_within", within)
+    table.do(move, who)
+    table.pilot.tick(FRAME)
+    most = {"rasterise": 10, "gaussian_blur": 2, "_drawn": 4, "_timed": 0}
+    assert {what: made[what] for what, limit in most.items() if made[what] > limit} == {}
+    assert sum(redrawn) < 0.4
+    shown = table.pilot.draw().copy()
+    table.table.paint.forget()
+    assert differing(shown, table.pilot.draw()) == 0
 
 
 def test_the_best_yet_is_kept_for_later_sittings(

@@ -38,8 +38,10 @@ from tabletop.ui.toolkit.events import (
 from tabletop.ui.toolkit.focus import Focus, Node
 from tabletop.ui.toolkit.stack import Shown
 from tabletop.ui.widgets import intents
+from tabletop.ui.widgets.cards.hand import HandRegion
 from tabletop.ui.widgets.intents import Intent
 from tabletop.ui.widgets.pieces import sides_of
+from tabletop.ui.widgets.region_parts import Slot
 
 _WALKS = frozenset({"tab", "left", "right", "up", "down"})
 """The keys that move the focus."""
@@ -424,7 +426,7 @@ class TableView:
         With `covered=True`, something else is on top of the table, and cards under the pointer
         aren't enlarged.
         """
-        model = self.model
+        model, self.paint.flows = self.model, True
         changed, composings = model.dirty, model.composings
         changed = self.input.update(dt) or changed
         if model.showing.timeline.running:
@@ -448,17 +450,20 @@ class TableView:
             model.composed = model.composed and model.showing.glided(model.composed)
             changed = True
         # A moment composed during this frame has not been drawn yet.
-        return changed or model.dirty or model.composings != composings
+        return changed or model.dirty or model.composings != composings or self.paint.waits > 0
 
     def prepare(self) -> None:
-        """Print the next card in sight as it will look in motion, if any is missing."""
+        """Print the next card that may be seen soon as it will look, if any is missing."""
         canvas, moment = self.app.stack.ruler, self.moment
         if canvas is None or not self.rests or self.paying:
             return
         before = self._prepares
         if before is None or before[0] is not moment or before[1] is not canvas:
             self._prepares, self._unprepared = (moment, canvas), large_backs(moment, self._size)
-            self._unprepared += [side for slot in moment.slots for side in sides_of(moment, slot)]
+            hands = [each for each in moment.room.widgets if isinstance(each, HandRegion)]
+            self._unprepared += [look for hand in hands for look in hand.coming(moment)]
+            sides = [sides_of(moment, slot) for slot in sorted(moment.slots, key=_is_drawn)]
+            self._unprepared += [side for each in sides for side in each]
         while self._unprepared and not prepare_card(canvas, self._unprepared.pop()):
             pass
 
@@ -489,6 +494,10 @@ class TableView:
     @property
     def _has_written(self) -> bool:
         return any(widget.written for widget in self.model.current().room.widgets)
+
+
+def _is_drawn(slot: Slot) -> bool:
+    return slot.drawn
 
 
 def table_of(scene: Shown | None) -> TableView | None:

@@ -7,7 +7,8 @@ that differ are drawn again.
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import pygame
 
@@ -34,6 +35,7 @@ from tabletop.ui.animation.staging import draw_staged
 from tabletop.ui.animation.timeline import STAGED, Playing, Timeline
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.control_faces import focus_ring, icon_button
+from tabletop.ui.graphics.display_list import Laid, changes, drawn_within
 from tabletop.ui.graphics.label_faces import button, tag
 from tabletop.ui.graphics.theme import RADII
 from tabletop.ui.table.help.close_up import draw_inspection, draw_reason
@@ -59,6 +61,7 @@ from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.widgets.cards.piece_tags import draw_tags
 from tabletop.ui.widgets.cards.pile import covers_table
+from tabletop.ui.widgets.panels.log_panel import LogPanel
 from tabletop.ui.widgets.panels.prompt import Options
 from tabletop.ui.widgets.pieces import draw_halo, draw_piece
 from tabletop.ui.widgets.region_parts import DropTarget, RegionButton, Rolling, Slot
@@ -98,6 +101,10 @@ class TablePaint:
         """Draws what lies over the table at rest and under all that moves, if set."""
         self._again: list[pygame.FRect] = []
         self._layer: pygame.Surface | None = None
+        self._laid: list[Laid] = []
+        """What lay on the layer when all of it was drawn last."""
+        self._stale: list[pygame.Rect] = []
+        """Boxes of the layer that were redrawn since then, in device pixels."""
         self._look: DrawnLook | None = None
         """How the table on the cached layer looked."""
         self.patched: list[pygame.FRect] = []
@@ -106,6 +113,11 @@ class TablePaint:
         """Boxes of the pieces and texts that are presented large in the last frame."""
         self._moment: TableMoment | None = None
         self._frame: Hashable = None
+        self.flows = False
+        """Whether the next frame is one of many, so that some of the table may wait for a later."""
+        self.waits = 0
+        """Number of frames until the log is drawn with its new lines; 0 if it has been."""
+        self._log: list[Laid] = []
 
     def draw(
         self, canvas: Canvas, moment: TableMoment, moving: Moving, focused: Node | None
@@ -151,7 +163,7 @@ class TablePaint:
 
         Call this when the table switches to another game.
         """
-        self._look = None
+        self._look, self._laid, self._log, self.waits = None, [], [], 0
 
     def draw_again(self, boxes: Sequence[pygame.FRect]) -> None:
         """Make the next frame redraw everything in some boxes, given in logical pixels."""
@@ -173,12 +185,9 @@ class TablePaint:
             if boxes is not None:
                 boxes = [*boxes, *self._again]
         self._again = []
+        boxes = self._with_log(moment, boxes)
         if self._layer is None or boxes is None:
-            _draw_table(canvas, moment)
-            if self._layer is not None and self._layer.get_size() == size:
-                self._layer.blit(canvas.device, (0, 0))
-            else:
-                self._layer = canvas.device.copy()
+            self._draw_changes(canvas, moment)
         else:
             canvas.device.blit(self._layer, (0, 0))
             for box in boxes:
@@ -186,11 +195,50 @@ class TablePaint:
                     _draw_table(canvas, moment)
                     area = canvas.device.get_clip()
                     self._layer.blit(canvas.device, area.topleft, area)
+                    self._stale.append(area)
         self.patched = boxes or []
         self._look, self._moment, self._frame = after, moment, frame
 
+    def _with_log(
+        self, moment: TableMoment, boxes: list[pygame.FRect] | None
+    ) -> list[pygame.FRect] | None:
+        """Return the boxes to redraw with the log's, if it waited until now; None for everything.
 
-def _draw_table(canvas: Canvas, moment: TableMoment) -> None:
+        Its new lines take time, so they come after the frames of the move and a pay-day's panel.
+        """
+        waited, known = self.waits > 0, self._moment
+        if not self.flows:
+            self.waits = 0
+        elif waited:
+            self.waits -= 1
+        elif boxes is None and self._log and known is not None and moment.log != known.log:
+            self.waits = _LOG_WAITS
+        self.flows = False
+        if boxes is None or not waited or self.waits:
+            return boxes
+        return boxes + [w.rect for w in moment.room.widgets if isinstance(w, LogPanel)]
+
+    def draw_log(self, canvas: Canvas, moment: TableMoment, widget: LogPanel) -> None:
+        """Draw the log; while it waits, as it was."""
+        if not self.waits:
+            _open(canvas, widget)
+            self._log = canvas.note(partial(widget.under, canvas, moment))
+        canvas.lay(self._log)
+
+    def _draw_changes(self, canvas: Canvas, moment: TableMoment) -> None:
+        """Draw whatever differs from the layer, wherever it is, and put the layer on the screen."""
+        whole = canvas.device.get_rect()
+        if self._layer is None or self._layer.get_size() != whole.size:
+            self._layer, self._laid = canvas.device.copy(), []
+        draw = partial(_draw_table, canvas, moment, self)
+        before, self._laid = self._laid, canvas.note(draw)
+        boxes = merged(changes(before, self._laid) + self._stale) if before else [whole]
+        drawn_within(self._laid, self._layer, boxes)
+        canvas.device.blit(self._layer, (0, 0))
+        self._stale = []
+
+
+def _draw_table(canvas: Canvas, moment: TableMoment, paint: TablePaint | None = None) -> None:
     """Draw everything at rest: felt, regions, pieces, tabs, top bar and buttons."""
     canvas.felt(moment.game.layout.felt or moment.game.spec.id)
     covered = moment.room.hidden_regions
@@ -202,11 +250,12 @@ def _draw_table(canvas: Canvas, moment: TableMoment) -> None:
     if before and split:
         # Cards on offer lie over the table, and so do the regions after them.
         _draw_layer(
-            canvas, moment, behind, [s for s in moment.slots if s.zone not in front], marked=False
-        )
-        _draw_layer(canvas, moment, before, [s for s in moment.slots if s.zone in front])
+            canvas, moment, behind, [s for s in moment.slots if s.zone not in front], paint,
+            marked=False,
+        )  # fmt: skip
+        _draw_layer(canvas, moment, before, [s for s in moment.slots if s.zone in front], paint)
     else:
-        _draw_layer(canvas, moment, widgets, moment.slots)
+        _draw_layer(canvas, moment, widgets, moment.slots, paint)
     draw_slips(canvas, moment)
     _draw_tabs(canvas, moment)
     if is_visible(canvas, moment.arrangement.bar):
@@ -226,14 +275,16 @@ def _draw_layer(
     moment: TableMoment,
     widgets: Sequence[Widget[Any]],
     slots: Sequence[Slot],
+    paint: TablePaint | None,
     *,
     marked: bool = True,
 ) -> None:
     """Draw regions and their pieces, and with `marked` also the marked places."""
     for widget in widgets:
-        widget.tooltip_boxes.clear()
-        widget.written.clear()
-        canvas.tooltip_boxes, canvas.written = widget.tooltip_boxes, widget.written
+        if paint is not None and isinstance(widget, LogPanel):
+            paint.draw_log(canvas, moment, widget)
+            continue
+        _open(canvas, widget)
         widget.under(canvas, moment)
     canvas.tooltip_boxes = canvas.written = None
     if marked:
@@ -259,6 +310,13 @@ def _draw_layer(
         canvas.tooltip_boxes, canvas.written = widget.tooltip_boxes, widget.written
         widget.over(canvas, moment)
     canvas.tooltip_boxes = canvas.written = None
+
+
+def _open(canvas: Canvas, widget: Widget[Any]) -> None:
+    """Let the canvas note for a widget where things with tooltips and texts are drawn."""
+    widget.tooltip_boxes.clear()
+    widget.written.clear()
+    canvas.tooltip_boxes, canvas.written = widget.tooltip_boxes, widget.written
 
 
 def _draw_targets(canvas: Canvas, moment: TableMoment) -> None:
@@ -501,7 +559,12 @@ _GLASS = 40.0
 
 _ARROW = 60.0
 
+_LOG_WAITS = 2
+"""Frames until new lines of the log are drawn."""
+
 State = tuple[object, ...]
+
+B = TypeVar("B", pygame.FRect, pygame.Rect)
 
 
 @dataclass(frozen=True, slots=True)
@@ -600,9 +663,9 @@ def damage(before: DrawnLook, after: DrawnLook) -> list[pygame.FRect] | None:
     return merged(boxes)
 
 
-def merged(boxes: list[pygame.FRect]) -> list[pygame.FRect]:
+def merged(boxes: Sequence[B]) -> list[B]:
     """Join overlapping boxes, and return boxes that cover the given ones without overlapping."""
-    joined: list[pygame.FRect] = []
+    joined: list[B] = []
     for box in boxes:
         grown = box.copy()
         while (at := grown.collidelist(joined)) >= 0:

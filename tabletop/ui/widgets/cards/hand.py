@@ -8,11 +8,13 @@ from itertools import pairwise
 import pygame
 
 from tabletop.engine.declare.widgets import HandData, PromptData
+from tabletop.engine.moves import NO_PIECE
 from tabletop.engine.spec import FaceValue, GameSpec, PieceKind
 from tabletop.engine.view import ZoneView
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import tag
 from tabletop.ui.pieces.card_printer import size_class
+from tabletop.ui.pieces.cards import CardLook, card_back
 from tabletop.ui.widgets.cards.row import CARD, grouped, step_for
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.panels.prompt import PILL
@@ -106,6 +108,18 @@ class HandRegion(Widget[HandData]):
             )
             for index in order
         ]
+
+    def coming(self, moment: Moment) -> list[CardLook]:
+        """Return the backs on the table as large as one more card would lie here."""
+        zone = self.zone(moment)
+        if zone is None:
+            return []
+        more = replace(zone, pieces=(*zone.pieces, NO_PIECE), backs=(*zone.backs, ""))
+        zones = tuple([more if each is zone else each for each in moment.view.zones])
+        slots = self.slots(replace(moment, view=replace(moment.view, zones=zones)))
+        box = next(slot.rect for slot in slots if slot.index == zone.count)
+        backs = dict.fromkeys(slot.back for slot in moment.slots if slot.look == "card")
+        return [CardLook(box, None, card_back(back)) for back in backs if back]
 
     @staticmethod
     def _strips(rects: list[pygame.FRect], order: list[int]) -> list[tuple[float, float]]:
