@@ -12,7 +12,7 @@ import pygame
 from tabletop.ui.graphics import materials, svg
 from tabletop.ui.graphics import text_layout as typeset
 from tabletop.ui.graphics.assets import Assets
-from tabletop.ui.graphics.display_list import Laid, drawn_within, put
+from tabletop.ui.graphics.display_list import Blit, drawn_within, put
 from tabletop.ui.graphics.materials import felt as make_felt
 from tabletop.ui.graphics.theme import ELEVATIONS, RADII, TEXT_STYLES, Shadow, Theme
 
@@ -61,7 +61,7 @@ class Canvas(typeset.TextMeasure):
         """Collects the boxes of things with tooltips by id; None while nobody needs them."""
         self.written: list[WrittenText] | None = None
         """Collects where texts are written; None while nobody needs it."""
-        self._noted: list[Laid] | None = None
+        self._noted: list[Blit] | None = None
 
     def register_tooltip(self, thing: str, rect: Box) -> None:
         """Record where something with a tooltip was drawn, so that the pointer finds it there.
@@ -181,13 +181,13 @@ class Canvas(typeset.TextMeasure):
             put(self.device, surface, place, round(255 * alpha))
         elif alpha > 0:
             opacity = min(255, round(255 * alpha))
-            laid = Laid(surface, place, opacity, self.device.get_clip())
+            laid = Blit(surface, place, opacity, self.device.get_clip())
             if laid.box:
                 self._noted.append(laid)
 
-    def note(self, draw: Callable[[], None]) -> list[Laid]:
+    def note(self, draw: Callable[[], None]) -> list[Blit]:
         """Return what a function would draw, in its order; nothing is drawn yet."""
-        outer, noted = self._noted, list[Laid]()
+        outer, noted = self._noted, list[Blit]()
         self._noted = noted
         try:
             draw()
@@ -195,7 +195,7 @@ class Canvas(typeset.TextMeasure):
             self._noted = outer
         return noted
 
-    def lay(self, noted: Sequence[Laid]) -> None:
+    def lay(self, noted: Sequence[Blit]) -> None:
         """Draw what was noted before, in its order."""
         if self._noted is not None:
             self._noted += noted

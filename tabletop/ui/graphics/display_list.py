@@ -13,7 +13,7 @@ import pygame
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Blit:
     """A picture that lies somewhere."""
 
     picture: pygame.Surface
@@ -45,7 +45,7 @@ def put(
 
 
 def drawn_within(
-    laid: Sequence[Laid], surface: pygame.Surface, boxes: Sequence[pygame.Rect]
+    laid: Sequence[Blit], surface: pygame.Surface, boxes: Sequence[pygame.Rect]
 ) -> None:
     """Draw what lies in some boxes, which don't overlap, onto a surface."""
     places, before = [each.box for each in laid], surface.get_clip()
@@ -57,7 +57,7 @@ def drawn_within(
     surface.set_clip(before)
 
 
-def changes(before: Sequence[Laid], after: Sequence[Laid]) -> list[pygame.Rect]:
+def changes(before: Sequence[Blit], after: Sequence[Blit]) -> list[pygame.Rect]:
     """Return the boxes in which two lists may look different."""
     places: defaultdict[object, list[int]] = defaultdict(list)
     for at, each in enumerate(before):
@@ -76,7 +76,7 @@ def changes(before: Sequence[Laid], after: Sequence[Laid]) -> list[pygame.Rect]:
     return gone + [each.box for at, each in enumerate(after) if at not in news]
 
 
-def _key(laid: Laid) -> object:
+def _key(laid: Blit) -> object:
     return id(laid.picture), laid.place, laid.opacity, tuple(laid.clip)
 
 

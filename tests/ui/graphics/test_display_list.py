@@ -8,7 +8,7 @@ import pytest
 from tabletop.ui.app.pilot import open_null_display
 from tabletop.ui.graphics.assets import Assets
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.graphics.display_list import Laid, changes, drawn_within
+from tabletop.ui.graphics.display_list import Blit, changes, drawn_within
 from tabletop.ui.graphics.theme import theme
 from tabletop.ui.table.render.layers import merged
 
@@ -22,13 +22,13 @@ def _picture(chance: Random) -> pygame.Surface:
     return found
 
 
-def _laid(chance: Random, picture: pygame.Surface) -> Laid:
+def _laid(chance: Random, picture: pygame.Surface) -> Blit:
     place = chance.randint(-10, 110), chance.randint(-10, 80)
     clip = chance.choice([WHOLE, pygame.Rect(20, 10, 60, 50)])
-    return Laid(picture, place, chance.choice([255, 255, 90]), clip)
+    return Blit(picture, place, chance.choice([255, 255, 90]), clip)
 
 
-def _drawn(laid: list[Laid]) -> pygame.Surface:
+def _drawn(laid: list[Blit]) -> pygame.Surface:
     found = pygame.Surface(SIZE, 0, 32)
     drawn_within(laid, found, [WHOLE])
     return found
@@ -40,7 +40,7 @@ def test_only_what_changed_is_drawn_again(seed: int) -> None:
     pictures = [_picture(chance) for _ in range(12)]
     ground = pygame.Surface(SIZE, 0, 32)
     ground.fill((30, 60, 40))
-    before = [Laid(ground, (0, 0), 255, WHOLE)]
+    before = [Blit(ground, (0, 0), 255, WHOLE)]
     before += [_laid(chance, chance.choice(pictures)) for _ in range(30)]
     after = [*before]
     for _ in range(chance.randint(1, 5)):  # some go, come, and lie higher or lower than before

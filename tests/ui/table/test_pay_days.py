@@ -15,7 +15,7 @@ from tabletop.storage.player.tries import best_of
 from tabletop.ui.animation.pay_day import FLY, HURRY, RunningPayDay
 from tabletop.ui.app.pilot import FRAME
 from tabletop.ui.graphics import svg, text_layout
-from tabletop.ui.graphics.display_list import Laid, drawn_within
+from tabletop.ui.graphics.display_list import Blit, drawn_within
 from tabletop.ui.pieces import cards
 from tabletop.ui.table.render import layers, pay_panel
 from tabletop.ui.text import messages, narrator
@@ -411,7 +411,7 @@ def test_the_frame_of_the_move_makes_few_pictures(
     count(cards, "_timed")
     redrawn: list[float] = []
 
-    def within(laid: list[Laid], surface: pygame.Surface, boxes: list[pygame.Rect]) -> None:
+    def within(laid: list[Blit], surface: pygame.Surface, boxes: list[pygame.Rect]) -> None:
         redrawn.append(sum(box.w * box.h for box in boxes) / (1280 * 800))
         drawn_within(laid, surface, boxes)
 

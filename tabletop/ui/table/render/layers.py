@@ -35,7 +35,7 @@ from tabletop.ui.animation.staging import draw_staged
 from tabletop.ui.animation.timeline import STAGED, Playing, Timeline
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.control_faces import focus_ring, icon_button
-from tabletop.ui.graphics.display_list import Laid, changes, drawn_within
+from tabletop.ui.graphics.display_list import Blit, changes, drawn_within
 from tabletop.ui.graphics.label_faces import button, tag
 from tabletop.ui.graphics.theme import RADII
 from tabletop.ui.table.help.close_up import draw_inspection, draw_reason
@@ -101,7 +101,7 @@ class TablePaint:
         """Draws what lies over the table at rest and under all that moves, if set."""
         self._again: list[pygame.FRect] = []
         self._layer: pygame.Surface | None = None
-        self._laid: list[Laid] = []
+        self._laid: list[Blit] = []
         """What lay on the layer when all of it was drawn last."""
         self._stale: list[pygame.Rect] = []
         """Boxes of the layer that were redrawn since then, in device pixels."""
@@ -117,7 +117,7 @@ class TablePaint:
         """Whether the next frame is one of many, so that some of the table may wait for a later."""
         self.waits = 0
         """Number of frames until the log is drawn with its new lines; 0 if it has been."""
-        self._log: list[Laid] = []
+        self._log: list[Blit] = []
 
     def draw(
         self, canvas: Canvas, moment: TableMoment, moving: Moving, focused: Node | None
