@@ -19,8 +19,8 @@ _FOOT = 24.0
 """Height of the labels below the curve, in logical pixels."""
 _DOTTED = 60
 """Most points of a curve that are drawn as discs."""
-_LABEL = 76.0
-"""Least distance of two labels below the curve, in logical pixels."""
+_GAP = 24.0
+"""Least room between two labels below the curve, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,13 @@ def draw_curve(
         canvas.line((inner.left, y_of(value)), (inner.right, y_of(value)), _EDGE, 1, 0.18)
         canvas.text((inner.left - 10, y_of(value)), text, "small", canvas.theme.ink2,
                     anchor="midright")  # fmt: skip
-    free = inner.left - _LABEL
+    free = float("-inf")
     for at, name in enumerate(words.turns[:count]):
-        x = min(inner.left + step * at, box.right - 30)
-        if name and x - free >= _LABEL - 0.01:
+        wide = canvas.measure(name, "small")[0]
+        x = max(box.left + wide / 2, min(inner.left + step * at, box.right - wide / 2))
+        if name and x - wide / 2 >= free:
             canvas.text((x, inner.bottom + 8), name, "small", canvas.theme.ink2, anchor="midtop")
-            free = x
+            free = x + wide / 2 + _GAP
     for line in lines:
         _draw_line(canvas, line, (inner.left, step), y_of)
     _draw_waiting(canvas, inner, lines, step, words.waiting)
