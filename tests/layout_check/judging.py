@@ -29,7 +29,6 @@ MAY_BE_SHORT: dict[str, str] = {
     "table.Goals._draw_row": "two long first names, beside the signs of their roles",
     "sheet.ReadOnlySheet._draw_row": "a division, beside its sign and colour",
     "ready_made_faces.print_plain": "a subject in the strip of a covered card, below its letter",
-    "seat_pictures.draw_facts": "what a number counts in the smallest results, beside its sign",
 }
 """What may be shortened, by who draws it, and why. All else must stand as a whole."""
 FIRST_NAMES = "a first name of ten wide letters or more, beside the picture and colour of its seat"

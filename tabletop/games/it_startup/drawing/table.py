@@ -377,7 +377,7 @@ class Lanes:
         for place, runner in enumerate(runners):
             lane = pygame.FRect(left, top + pitch * place, right - left, pitch)
             won = runner.points == runners[0].points
-            self._draw_lane(canvas, runner, lane, across * runner.points * part, won=won)
+            self._draw_lane(canvas, runner, lane, (across * runner.points * part, goal), won=won)
 
     def _draw_runner(
         self, canvas: Canvas, runner: Runner, at: tuple[float, float], side: float, *, lit: bool
@@ -392,9 +392,16 @@ class Lanes:
             draw_robot(canvas, at, side)
 
     def _draw_lane(
-        self, canvas: Canvas, runner: Runner, lane: pygame.FRect, length: float, *, won: bool
+        self,
+        canvas: Canvas,
+        runner: Runner,
+        lane: pygame.FRect,
+        reach: tuple[float, float],
+        *,
+        won: bool,
     ) -> None:
-        theme = canvas.theme
+        """Draw a lane; `reach` is the length of its bar, and the x of the goal."""
+        theme, (length, goal) = canvas.theme, reach
         tall = lane.h >= 80
         y = lane.centery + (10 if tall else 0)
         track = pygame.FRect(lane.left, y - _TRACK / 2, lane.w, _TRACK)
@@ -416,8 +423,7 @@ class Lanes:
             forms = text_forms(name_of(runner, self.display, names), names)
             if won:
                 name = canvas.fitting((*forms, ""), x - lane.left - 30, "name", size=17)
-            crowned = bool(name)
-            room = x - lane.left - 30 if crowned else lane.w
+            room = x - lane.left - 30 if name else min(lane.w, goal - lane.left - 10)
             name = name or canvas.fitting(forms, room, "name", size=17)
             canvas.text((lane.left + 2, y - side / 2 - 10), name, "name", anchor="midleft",
                         size=17, max_width=room)  # fmt: skip

@@ -69,6 +69,8 @@ _REPORT = 440.0
 _GAP = 10.0
 _LAST = 1.3
 """Width of the last of the three buttons, as a multiple of that of the others."""
+_SMALL = 12.5
+"""Size of letters down to which the reason stays on one line, in logical pixels."""
 _OVERLAP = 0.30
 """Visible part of a card below the next one of its stack, as a fraction of its width."""
 
@@ -458,10 +460,11 @@ class Results(ShellScene):
         if self.outcome:
             names = [player.name for player in self.port.players]
             reason = canvas.fitting(text_forms(self.outcome.reason, names), room, size=16)
-            short = canvas.measure(reason, "body", size=16)[0] <= room
-            lines, letters = (1, 16.0) if short else (3, 14.0)
+            fits = 16 * room / max(1.0, canvas.measure(reason, "body", size=16)[0])
+            lines, letters = (1, min(16.0, 0.99 * fits)) if fits > _SMALL else (2, _SMALL)
             high = canvas.measure_paragraph(room, reason, max_lines=lines, size=letters)
-            place = (20, top + (66 if small else 96) - high / 2, room, high)
+            centre = top + (66 if small else 96)
+            place = (20, centre - 11 if lines > 1 else centre - high / 2, room, high)
             canvas.paragraph(place, reason, "body", canvas.theme.text2, align="center",
                              max_lines=lines, size=letters)  # fmt: skip
 

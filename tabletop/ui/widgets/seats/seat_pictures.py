@@ -16,6 +16,8 @@ from tabletop.ui.pieces.tokens import draw_coin
 from tabletop.ui.widgets.moment import Moment
 
 _STEPS = 24
+_WHOLE = 0.8
+"""How much smaller the words of a fact may be written; smaller ones are left to its icon."""
 
 
 def fact_chip(
@@ -227,6 +229,7 @@ def draw_facts(canvas: Canvas, rows: tuple[PanelRow, ...], box: pygame.FRect) ->
     """Draw lines of facts below each other in a box, as many as fit.
 
     If they don't all fit, the first lines are left out, because the last are the most important.
+    Where the words of a line don't fit beside its value, its icon stands for them.
     """
     theme = canvas.theme
     pitch = FACT
@@ -244,6 +247,6 @@ def draw_facts(canvas: Canvas, rows: tuple[PanelRow, ...], box: pygame.FRect) ->
         right = canvas.text(
             (box.right, y), value, "small", theme.ink, anchor="midright", weight=700, max_width=room
         ).left
-        canvas.text(
-            (left, y), words, "small", theme.ink2, anchor="midleft", max_width=right - 8 - left
-        )
+        wide, free = canvas.measure(words, "small")[0], right - 8 - left
+        if _WHOLE * wide <= free or not row.icon:
+            canvas.text((left, y), words, "small", theme.ink2, anchor="midleft", max_width=free)
