@@ -43,6 +43,8 @@ def stretched(patch: pygame.Surface, size: Size, corner: Size) -> pygame.Surface
             if min(sw, sh, dw, dh) <= 0:
                 continue
             piece = patch.subsurface((sx, sy, sw, sh))
+            if not piece.get_bounding_rect():
+                continue  # the empty middle of a ring is large
             if (sw, sh) != (dw, dh):
                 piece = pygame.transform.scale(piece, (dw, dh))
             result.blit(piece, (dx, dy), special_flags=pygame.BLEND_RGBA_MAX)
