@@ -117,9 +117,9 @@ class HandRegion(Widget[HandData]):
         more = replace(zone, pieces=(*zone.pieces, NO_PIECE), backs=(*zone.backs, ""))
         zones = tuple([more if each is zone else each for each in moment.view.zones])
         slots = self.slots(replace(moment, view=replace(moment.view, zones=zones)))
-        box = next(slot.rect for slot in slots if slot.index == zone.count)
+        boxes = [slot.rect for slot in slots if slot.index == zone.count]
         backs = dict.fromkeys(slot.back for slot in moment.slots if slot.look == "card")
-        return [CardLook(box, None, card_back(back)) for back in backs if back]
+        return [CardLook(box, None, card_back(back)) for box in boxes for back in backs if back]
 
     @staticmethod
     def _strips(rects: list[pygame.FRect], order: list[int]) -> list[tuple[float, float]]:
