@@ -60,10 +60,10 @@ def test_the_end_is_scored_class_by_class_from_the_starting_player_on() -> None:
     ]
     final = next(p for p in worded(rules()).display(match.view(-1)).panels if p.id == "final")
     assert [(row.title, row.note, row.value) for row in final.rows] == [
-        ("{p1}", "2 from the starting player", "2"),
+        ("{p1}", "2 seats from the start", "2"),
         ("{p3}", "started", "1"),
-        ("{p2}", "3 from the starting player", "0"),
-        ("{p4}", "1 from the starting player", "0"),
+        ("{p2}", "3 seats from the start", "0"),
+        ("{p4}", "1 seat from the start", "0"),
     ]
 
 

@@ -423,8 +423,9 @@ class Lanes:
             forms = text_forms(name_of(runner, self.display, names), names)
             if won:
                 name = canvas.fitting((*forms, ""), x - lane.left - 30, "name", size=17)
-            room = x - lane.left - 30 if name else min(lane.w, goal - lane.left - 10)
-            name = name or canvas.fitting(forms, room, "name", size=17)
+            room = x - lane.left - 30 if name else lane.w
+            before = canvas.fitting((*forms, ""), goal - lane.left - 10, "name", size=17)
+            name = name or before or canvas.fitting(forms, room, "name", size=17)
             canvas.text((lane.left + 2, y - side / 2 - 10), name, "name", anchor="midleft",
                         size=17, max_width=room)  # fmt: skip
         if won:

@@ -30,7 +30,7 @@ def highlight_row(line: Highlight, look: Button | None = None, width: float = 0.
     bar = line.share is not None
     text_lines = Column(
         Paragraph(line.title, "row", "ink"),
-        Paragraph(line.text, "small", lines=3) if line.text else None,
+        Paragraph(line.text, "small", lines=4) if line.text else None,
         Box(height=14, under=partial(_draw_bar, line)) if bar else None,
         Row(Place(look, height=38), pad=(0, 6, 0, 0)) if look and width < _BESIDE else None,
         gap=2,

@@ -461,10 +461,10 @@ class Results(ShellScene):
             names = [player.name for player in self.port.players]
             reason = canvas.fitting(text_forms(self.outcome.reason, names), room, size=16)
             fits = 16 * room / max(1.0, canvas.measure(reason, "body", size=16)[0])
-            lines, letters = (1, min(16.0, 0.99 * fits)) if fits > _SMALL else (2, _SMALL)
+            lines, letters = (1, min(16.0, 0.96 * fits)) if fits > _SMALL else (3, _SMALL)
             high = canvas.measure_paragraph(room, reason, max_lines=lines, size=letters)
-            centre = top + (66 if small else 96)
-            place = (20, centre - 11 if lines > 1 else centre - high / 2, room, high)
+            centre, bottom = (88, 104) if small else (130, 150)
+            place = (20, centre - high / 2 if lines == 1 else bottom - high, room, high)
             canvas.paragraph(place, reason, "body", canvas.theme.text2, align="center",
                              max_lines=lines, size=letters)  # fmt: skip
 

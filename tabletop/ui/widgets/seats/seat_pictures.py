@@ -16,7 +16,7 @@ from tabletop.ui.pieces.tokens import draw_coin
 from tabletop.ui.widgets.moment import Moment
 
 _STEPS = 24
-_WHOLE = 0.8
+_WHOLE = 0.95
 """How much smaller the words of a fact may be written; smaller ones are left to its icon."""
 
 
@@ -243,10 +243,14 @@ def draw_facts(canvas: Canvas, rows: tuple[PanelRow, ...], box: pygame.FRect) ->
         value = row.value or row.note
         note = row.note if row.value and row.note else ""
         words = f"{row.title}, {note}" if note else row.title
-        room = max(0.62 * box.w, box.w - 40 - canvas.measure(words, "small")[0])
+        wide = canvas.measure(words, "small")[0]
+        value_wide = canvas.measure(value, "small", weight=700)[0]
+        alone = row.icon and _WHOLE * wide + value_wide > box.w - 42
+        room = box.w - 26 if alone else max(0.62 * box.w, box.w - 40 - wide)
         right = canvas.text(
             (box.right, y), value, "small", theme.ink, anchor="midright", weight=700, max_width=room
         ).left
-        wide, free = canvas.measure(words, "small")[0], right - 8 - left
-        if _WHOLE * wide <= free or not row.icon:
-            canvas.text((left, y), words, "small", theme.ink2, anchor="midleft", max_width=free)
+        if not alone:
+            canvas.text(
+                (left, y), words, "small", theme.ink2, anchor="midleft", max_width=right - 8 - left
+            )
