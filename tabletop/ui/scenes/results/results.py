@@ -69,7 +69,7 @@ _REPORT = 440.0
 _GAP = 10.0
 _LAST = 1.3
 """Width of the last of the three buttons, as a multiple of that of the others."""
-_SMALL = 12.5
+_SMALL = 14.0
 """Size of letters down to which the reason stays on one line, in logical pixels."""
 _OVERLAP = 0.30
 """Visible part of a card below the next one of its stack, as a fraction of its width."""
@@ -442,12 +442,16 @@ class Results(ShellScene):
 
     def _draw_headline(self, canvas: Canvas) -> None:
         """Draw the title of the game, who won and the reason."""
-        small = self.height < 680
-        middle, top = self.width / 2, 22.0 if small else 34.0
+        small, middle, room = self.height < 680, self.width / 2, self.width - 40
+        names = [player.name for player in self.port.players]
+        forms = text_forms(self.outcome.reason, names) if self.outcome else ("",)
+        reason = canvas.fitting(forms, room, size=16)
+        fits = 15.7 * room / max(1.0, canvas.measure(reason, "body", size=16)[0])
+        lines, letters = (1, min(16.0, fits)) if fits > _SMALL else (3, _SMALL)
+        top = (22.0 if small else 34.0) - (0 if lines == 1 else 8)
         title = self.port.game.spec.title
         canvas.text((middle, top), title, "body", canvas.theme.text2, anchor="center", size=16)
-        size = 34.0 if small else 50.0
-        room = self.width - 40
+        size = (34.0 if small else 50.0) - (0 if lines == 1 else 7)
         wide = canvas.measure(self.title, "hero", size=size)[0]
         canvas.text(
             (middle, top + (36 if small else 52)),
@@ -457,16 +461,11 @@ class Results(ShellScene):
             size=max(22.0, size * min(1.0, room / max(1.0, wide))),
             max_width=room,
         )
-        if self.outcome:
-            names = [player.name for player in self.port.players]
-            reason = canvas.fitting(text_forms(self.outcome.reason, names), room, size=16)
-            fits = 16 * room / max(1.0, canvas.measure(reason, "body", size=16)[0])
-            lines, letters = (1, min(16.0, 0.96 * fits)) if fits > _SMALL else (3, _SMALL)
-            high = canvas.measure_paragraph(room, reason, max_lines=lines, size=letters)
-            centre, bottom = (88, 104) if small else (130, 150)
-            place = (20, centre - high / 2 if lines == 1 else bottom - high, room, high)
-            canvas.paragraph(place, reason, "body", canvas.theme.text2, align="center",
-                             max_lines=lines, size=letters)  # fmt: skip
+        high = canvas.measure_paragraph(room, reason, max_lines=lines, size=letters)
+        centre, bottom = (88, 104) if small else (130, 150)
+        place = (20, centre - high / 2 if lines == 1 else bottom - high, room, high)
+        canvas.paragraph(place, reason, "body", canvas.theme.text2, align="center",
+                         max_lines=lines, size=letters)  # fmt: skip
 
     @property
     def _still(self) -> bool:
