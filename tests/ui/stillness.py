@@ -12,12 +12,13 @@ import pygame
 
 from tabletop.ui.app.pilot import FRAME, Pilot
 from tabletop.ui.app.screen import Screen
-from tabletop.ui.graphics import assets
+from tabletop.ui.graphics import assets, canvas
+from tabletop.ui.graphics.display_list import Blit, drawn_within
 from tabletop.ui.toolkit.app import App
 
 _STEPS = 3
 """In how many frames on end something that moves is elsewhere; a jump takes one."""
-_CANVAS = ("graphics.canvas", "ui.stillness", "graphics.popover")
+_CANVAS = ("graphics.canvas", "graphics.display_list", "ui.stillness", "graphics.popover")
 
 
 class Motion:
@@ -70,7 +71,8 @@ class _Watched(pygame.Surface):
     motion: Motion | None = None
 
     def blit(self, source: Any, dest: Any, *more: Any, **named: Any) -> pygame.Rect:  # type: ignore[override]  # all of it is handed on
-        if _Watched.motion is not None and not isinstance(source, _Watched):
+        was_noted = sys._getframe(2).f_code is drawn_within.__code__
+        if _Watched.motion is not None and not was_noted and not isinstance(source, _Watched):
             place = (int(dest[0]), int(dest[1]))
             _Watched.motion.drawn(source, place)
         return super().blit(source, dest, *more, **named)
@@ -124,12 +126,19 @@ def watching() -> Iterator[None]:
             _Watched.motion.known(key, found)
         return found
 
+    def noted(picture: pygame.Surface, place: tuple[int, int], *more: Any) -> Blit:
+        if _Watched.motion is not None:
+            _Watched.motion.drawn(picture, place)
+        return Blit(picture, place, *more)
+
     assets.Cache.get = get  # type: ignore[method-assign]
+    vars(canvas)["Blit"] = noted
     try:
         yield
     finally:
         _Watched.motion = None
         assets.Cache.get = kept  # type: ignore[method-assign]
+        vars(canvas)["Blit"] = Blit
 
 
 def _words(key: object) -> str:
