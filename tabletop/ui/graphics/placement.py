@@ -192,7 +192,7 @@ def empty_rectangles(around: Surroundings) -> list[pygame.FRect]:
 @lru_cache(maxsize=16)  # a float of several sizes, and one that is placed again, asks the same
 def _empty_rectangles(window: Size, boxes: tuple[_Corners, ...]) -> list[pygame.FRect]:
     room = Surroundings(window).room
-    columns, rows = int(room.w // _CELL), int(room.h // _CELL)
+    columns, rows = (max(0, int(side // _CELL)) for side in room.size)
     free = [(1 << columns) - 1] * rows
     for left, top, wide, high in boxes:
         _take(free, pygame.FRect(left - room.left, top - room.top, wide, high))

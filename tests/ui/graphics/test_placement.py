@@ -1,6 +1,7 @@
 """One placement for all floats: it covers nothing that matters, and is always the same."""
 
 import pygame
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,6 +44,11 @@ def test_it_covers_nothing_that_is_never_covered(
     assert box.size == size
     assert stands_free(box, around)
     assert not (strict and covered(box, avoid))
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 3), (3, 400), (400, 3)])
+def test_in_a_window_of_a_few_pixels_there_is_no_empty_rectangle(size: tuple[int, int]) -> None:
+    assert empty_rectangles(Surroundings(size, (pygame.FRect(0, 0, 2, 2),))) == []
 
 
 @settings(max_examples=100, deadline=None)
