@@ -10,11 +10,11 @@ import re
 import stat
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
+from tabletop.digests import sha256
 from tabletop.folders import walk
 from tabletop.svg_files import SvgError, is_frame, jpeg_parts, pixels_in, read_svg
 

@@ -10,10 +10,10 @@ import re
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from tabletop.art_files import ArtError, read_file
+from tabletop.digests import sha256
 from tabletop.folders import files
 
 FOLDER = "fonts"

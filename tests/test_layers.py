@@ -33,12 +33,13 @@ READERS = ("yaml", "platformdirs")
 
 LAYERS: dict[str, Layer] = {
     "paths": Layer(others=("platformdirs",)),
+    "digests": Layer(others=("_blake2", "_sha2", "_sha256")),
     "folders": Layer(),
     "svg_files": Layer(),
-    "art_files": Layer(own=("folders", "svg_files")),
-    "font_files": Layer(own=("art_files", "folders")),
+    "art_files": Layer(own=("digests", "folders", "svg_files")),
+    "font_files": Layer(own=("art_files", "digests", "folders")),
     "languages": Layer(),
-    "engine": Layer(),
+    "engine": Layer(own=("digests",)),
     "api": Layer(own=("engine",)),
     "api.drawing": Layer(own=("api", "engine", "session", "storage", "ui"), others=("pygame",)),
     "api.testing": Layer(
@@ -50,14 +51,16 @@ LAYERS: dict[str, Layer] = {
     "ai": Layer(own=("ai.levels", "engine", "workers")),
     "ai.levels": Layer(),
     "content": Layer(
-        own=("art_files", "engine", "folders", "font_files", "languages", "paths"), others=READERS
+        own=("art_files", "digests", "engine", "folders", "font_files", "languages", "paths"),
+        others=READERS,
     ),
-    "storage": Layer(own=("engine", "folders", "paths"), others=READERS),
-    "session": Layer(own=("engine", "ai", "ai.levels", "storage")),
+    "storage": Layer(own=("digests", "engine", "folders", "paths"), others=READERS),
+    "session": Layer(own=("digests", "engine", "ai", "ai.levels", "storage")),
     "ui": Layer(
         own=(
             "ai.levels",
             "art_files",
+            "digests",
             "folders",
             "font_files",
             "session",
@@ -73,7 +76,7 @@ LAYERS: dict[str, Layer] = {
     ),
     "wire": Layer(own=("session", "engine")),
     "phones": Layer(
-        own=("session", "storage", "engine", "folders", "wire"), others=("websockets",)
+        own=("digests", "session", "storage", "engine", "folders", "wire"), others=("websockets",)
     ),
     "registry": Layer(own=("content", "engine", "folders", "paths")),
     "workers": Layer(),

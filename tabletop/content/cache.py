@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache as once
-from hashlib import sha256
 from importlib.machinery import PathFinder
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from tabletop.digests import sha256
 from tabletop.engine.declare.layout import Layout
 from tabletop.engine.game import Rulebook
 from tabletop.engine.spec import GameSpec

@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from tabletop.content.packs.plugins import (
 )
 from tabletop.content.schema.guided_files import CasesOf, LessonsOf, PuzzlesOf
 from tabletop.content.yaml.problems import LARGEST_FILE, ContentError, Problem
+from tabletop.digests import sha256
 from tabletop.engine.conformance.blame import GuestError, mistake_of, shield
 from tabletop.engine.game import Consent, Game
 from tabletop.engine.spec import GameSpec

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tabletop.digests import sha256
 from tabletop.engine.declare.fields import GameTable
 from tabletop.engine.declare.layout import Layout
 from tabletop.engine.guided.puzzle import Puzzle

@@ -11,9 +11,9 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 
+from tabletop.digests import sha256
 from tabletop.engine.moves import Seat
 from tabletop.phones.limits import (
     CODE_LENGTH,

@@ -6,9 +6,9 @@ Requests never read the disk. Every seat may see everything here.
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
+from tabletop.digests import sha256
 from tabletop.engine.conformance.fingerprint import Written
 from tabletop.engine.game import Game
 from tabletop.engine.moves import seat_name

@@ -7,8 +7,8 @@ so that they move alike on every machine.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from hashlib import blake2b
 
+from tabletop.digests import blake2b
 from tabletop.engine.declare.challenges import WEEKDAYS, Rival
 from tabletop.engine.game import Game
 from tabletop.storage.journal.records import Player

@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from hashlib import sha256
 from pathlib import Path
 
 from tabletop.content.assembly.csv_tables import (
@@ -28,6 +27,7 @@ from tabletop.content.schema.locale import LocalCards, Locale
 from tabletop.content.yaml.problems import Problem, did_you_mean, quoted
 from tabletop.content.yaml.reader import Document, Place
 from tabletop.content.yaml.typed_reader import TypedReader
+from tabletop.digests import sha256
 from tabletop.engine.spec import BOX, FaceValue, PieceKind
 
 _ERRORS = re.compile(r"#(REF|NAME|VALUE|DIV/0|N/A|NULL|NUM|SPILL|CALC)[!?]?", re.IGNORECASE)

@@ -14,7 +14,6 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Self
 
@@ -23,6 +22,7 @@ import yaml
 from tabletop.content.yaml.problems import quoted
 from tabletop.content.yaml.reader import Document, decode, parse
 from tabletop.content.yaml.typed_reader import TypedReader
+from tabletop.digests import sha256
 from tabletop.engine.declare.fields import Line, Many, SeatCount, Span, TextForm, Title, Word
 from tabletop.folders import is_nobodys, walk
 

@@ -11,7 +11,6 @@ import stat
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from importlib import import_module
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -20,6 +19,7 @@ from types import CodeType, ModuleType
 from typing import Protocol
 
 from tabletop.content.yaml.problems import Problem
+from tabletop.digests import sha256
 from tabletop.engine.conformance.blame import GUEST, GuestError, told
 from tabletop.engine.declare.fields import GameTable
 from tabletop.folders import walk

@@ -1,11 +1,11 @@
 """A position as plain data, and a hash of it."""
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import TypeAlias
 
+from tabletop.digests import sha256
 from tabletop.engine.moves import Move, seat_name
 from tabletop.engine.orientation import Orientation
 from tabletop.engine.state import Decision, State
@@ -56,7 +56,7 @@ def full_state(state: State) -> dict[str, Written]:
 def fingerprint(state: State) -> str:
     """Return the SHA-256 of a complete position, in hex; it is the same for equal positions."""
     text = json.dumps(full_state(state), sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return sha256(text.encode()).hexdigest()
 
 
 def _question(decision: Decision) -> dict[str, Written]:

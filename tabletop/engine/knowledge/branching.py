@@ -5,13 +5,13 @@ log with them restores the same position. `redeal` deals again what nobody at th
 moves were undone, so that an undo tells nobody what comes next.
 """
 
-import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Generic, TypeVar
 
+from tabletop.digests import sha256
 from tabletop.engine.chance import ChanceError
 from tabletop.engine.knowledge.own_names import kept_by, label_all
 from tabletop.engine.match import Match
@@ -115,7 +115,7 @@ def placement(state: State) -> str:
     table, plan = state.table, state.table.plan
     lying = [[plan.pieces[piece] for piece in zone] for zone in table.zones]
     text = json.dumps([plan.zones, lying, plan.values, table.values], separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return sha256(text.encode()).hexdigest()
 
 
 def redeal(rules: Rules[S], state: S, people: Sequence[Seat], rng: Random) -> S:

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from pathlib import Path
 from typing import Literal
 
@@ -12,6 +11,7 @@ from tabletop import __version__
 from tabletop.ai.search import Prospect
 from tabletop.ai.survey import STEPS, Advice, Survey, error_of, is_choice, is_puzzle, worths_of
 from tabletop.ai.worker import Thinker
+from tabletop.digests import blake2b
 from tabletop.engine.guided.puzzle import Puzzle, position_id, theme_of
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match

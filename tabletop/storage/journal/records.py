@@ -11,10 +11,10 @@ import json
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
-from secrets import token_hex
+from os import urandom
 from typing import Final, Literal, TypeAlias, get_args
 
+from tabletop.digests import blake2b
 from tabletop.engine.guided.position import Prepared
 from tabletop.engine.moves import MOST_LETTERS
 from tabletop.folders import plain_text
@@ -186,7 +186,7 @@ class Record:
 
 def new_id() -> str:
     """Return a new unique id for a game: 32 random hex digits."""
-    return token_hex(16)
+    return urandom(16).hex()
 
 
 def encode_line(members: Mapping[str, JsonValue]) -> bytes:

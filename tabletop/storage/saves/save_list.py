@@ -3,7 +3,6 @@
 import contextlib
 import os
 import re
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -91,7 +90,7 @@ def new_save_path(game: str, folder: Path | None = None) -> Path:
     `game` is the id of the game; `folder` is by default the player's folder of saved games.
     """
     word = re.sub(r"[^a-z0-9]+", "-", game.lower())[:40].strip("-") or "game"
-    name = f"{word}-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(4)}{SUFFIX}"
+    name = f"{word}-{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.urandom(4).hex()}{SUFFIX}"
     return (folder or saves_dir()) / name
 
 

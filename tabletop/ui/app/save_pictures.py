@@ -12,13 +12,13 @@ import os
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop import __version__
+from tabletop.digests import blake2b
 from tabletop.engine.game import Game
 from tabletop.folders import files
 from tabletop.storage.saves.save_list import SaveInfo

@@ -10,12 +10,12 @@ import time
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 
 import pygame
 
 from tabletop.art_files import ArtError, PictureFile, has_picture, read_picture
+from tabletop.digests import sha256
 from tabletop.engine.game import Game
 from tabletop.font_files import Font, FontError, fonts_of, read_font
 from tabletop.paths import shipped

@@ -5,10 +5,10 @@ They are derived from the game's title, felt, colours and pieces, so a game alwa
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
 import pygame
 
+from tabletop.digests import sha256
 from tabletop.engine.game import Game
 from tabletop.engine.spec import GameSpec, PieceKind
 from tabletop.ui.graphics import svg

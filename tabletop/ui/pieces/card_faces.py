@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any, TypeVar
 
 import pygame
 
 from tabletop.art_files import full_name
+from tabletop.digests import sha256
 from tabletop.engine.declare.faces import CARDS, READY_MADE, TITLE, CardData, Design, PlainCard
 from tabletop.engine.declare.fields import FaceData, FieldInfo, fields_of, is_list
 from tabletop.engine.spec import FaceValue, PieceKind

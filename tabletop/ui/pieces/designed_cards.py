@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 
 import pygame
 
+from tabletop.digests import sha256
 from tabletop.engine.declare.faces import CardData, Design, Paint, Part, TooLong
 from tabletop.engine.spec import FaceValue, GameSpec
 from tabletop.ui.graphics import svg
