@@ -13,13 +13,17 @@ from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
-from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.pilot import FRAME, Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.events import Key, KeyUp
 from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.intents import PlayIntent
+from tabletop.ui.widgets.panels.log_panel import LogPanel
 from tests.games.introduct_academy.positions import at, game, new_match, rules
+from tests.table import new_port
+from tests.ui.desks import make_desk, make_pilot, shelf
 from tests.ui.sitting import ANNA, SAM, Sitting
 from tests.ui.trading import ROBOT, TOGETHER, TRADING, Bargaining
 
@@ -291,3 +295,32 @@ def test_the_next_person_begins_without_a_ring(tmp_path: Path) -> None:
             sitting.controller.submit(chance.choice(sitting.port.position.legal_moves))
         sitting.rest()
     pytest.fail("the other person's turn never came")
+
+
+def test_the_first_frame_after_a_hand_over_shows_the_log_of_the_new_person(tmp_path: Path) -> None:
+    """New lines of the log may come some frames later, but never in place of somebody else's."""
+    app = make_desk(tmp_path, settings=Settings(animation_speed="instant", confirm_final=False))
+    app.routes = AppRoutes()
+    pilot = make_pilot(app)
+    startup = next(each for each in shelf() if each.spec.id == "it-startup")
+    port, rng = new_port(startup, [SAM, ANNA], {}, seed=4), Random(1)
+    app.play(port)
+    table = table_of(app.stack.scenes[0])
+    assert table is not None
+    opened = 0
+    while opened < 4:
+        pilot.tick(0.3)
+        if pilot.scene.name == "curtain":
+            opened += 1
+            pilot.tick(0.7)
+            pilot.app.stack.handle(Key("space"))
+            pilot.app.stack.handle(KeyUp("space"))
+            while pilot.scene.name == "curtain" or not pilot.tick(FRAME):
+                pilot.tick(FRAME)
+            (log,) = (w for w in table.moment.room.widgets if isinstance(w, LogPanel))
+            shown = pilot.screen.surface.subsurface(pygame.Rect(log.rect)).copy()
+            table.paint.forget()
+            now = pilot.draw().subsurface(pygame.Rect(log.rect))
+            assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(now, "RGB")
+        elif port.next().kind == "viewer":
+            table.controller.submit(rng.choice(port.position.legal_moves))

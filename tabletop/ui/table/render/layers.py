@@ -207,11 +207,11 @@ class TablePaint:
         Its new lines take time, so they come after the frames of the move and a pay-day's panel.
         """
         waited, known = self.waits > 0, self._moment
-        if not self.flows:
-            self.waits = 0
+        if not self.flows or known is None or moment.view.seat != known.view.seat:
+            self.waits = 0  # nobody may see the log of somebody else
         elif waited:
             self.waits -= 1
-        elif boxes is None and self._log and known is not None and moment.log != known.log:
+        elif boxes is None and self._log and moment.log != known.log:
             self.waits = _LOG_WAITS
         self.flows = False
         if boxes is None or not waited or self.waits:
