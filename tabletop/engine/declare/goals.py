@@ -81,7 +81,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewards:
-    """Looks that stamps of the game bring, and that players may use; the game stays the same."""
+    """Other looks that stamps of the game unlock; its rules stay the same."""
 
     back: Back = ""
     """With 4 stamps: another back for all cards, which must all have the same one."""

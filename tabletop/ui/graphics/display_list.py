@@ -1,4 +1,4 @@
-"""What is drawn, as a list of pictures with their places, to draw again only what has changed.
+"""Lists of pictures with their places, compared so that only what changed is redrawn.
 
 Outside the boxes of pictures that only one of two lists has, both look alike: the others lie there
 in the same order. Pictures in a list never change. All numbers are device pixels.

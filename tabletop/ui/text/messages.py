@@ -518,7 +518,7 @@ REWARDS = {"back": "back", "dice": "dice", "cloth": "cloth", "face": "face"}
 REWARD_NAMES = {"back": "card back", "dice": "dice", "cloth": "table cloth", "face": "face"}
 REWARD_AT, REWARD_LABEL = "{n}: {reward}", "{n} stamps: {reward}"
 MORE_FOR = "{n} more for the {reward}"
-FACE_CHOSEN = "{name} can choose it beside the name, in the library or a new game"
+FACE_CHOSEN = "{name} can choose it next to the name, in the library or a new game"
 
 # Contests
 

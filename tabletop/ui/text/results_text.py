@@ -26,7 +26,7 @@ NEW_STAMP = "New stamp, {grade}"
 NEW_STAMP_OF = "{name}'s new stamp, {grade}"
 REWARD = "{n} stamps: new {reward}"
 REWARD_OF = "{n} stamps for {name}: new {reward}"
-REWARD_TEXT = "It waits on the page of goals."
+REWARD_TEXT = "It is on the Goals page."
 TODAY = "{number} of {of} today"
 BEST_EVER = "Best so far: {number} of {of}"
 

@@ -1,4 +1,4 @@
-"""The looks that stamps bring: whose they are, which are in use, and what they replace."""
+"""Rewards for stamps: who has them, which are in use, and what they replace."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def own_faces(app: App, name: str) -> tuple[int, ...]:
 
 
 def in_use(app: App, game: Game, reward: Reward) -> bool:
-    """Return whether the player put a reward on the table of a game."""
+    """Return whether a reward is in use at the table of a game."""
     return reward in app.settings.worn.get(game.spec.id, ())
 
 
 def switch(app: App, game: Game, reward: Reward) -> None:
-    """Put a reward on the table of a game, or the usual look in its place."""
+    """Use a reward at the table of a game, or go back to the usual look."""
     used = [each for each in WORN if in_use(app, game, each) != (each == reward)]
     app.preferences.change(worn={**app.settings.worn, game.spec.id: tuple(used)})
 
 
 def worn_now(app: App) -> Worn:
-    """Return the looks to be drawn in place of those of the game on the table.
+    """Return the rewards in use for the game on the table.
 
     This alone decides about tables, replays, lessons and the pages over them.
     """

@@ -40,7 +40,7 @@ from tabletop.ui.toolkit.list_row import ListRow
 from tabletop.ui.toolkit.rewards import in_use, switch
 
 _GAP = 12.0
-_WORDS = 64.0
+_WORDS = 70.0
 """Height of title and two lines, the same in every card."""
 _STAMP = 27.0
 """Radius of a stamp, in logical pixels."""
@@ -316,23 +316,15 @@ class GoalsScene(PlayerPages):
         narrow = Row(*heading, gap=14, height=46)
         if not self.tiles:
             return narrow
-        missing = Column(
-            *(
-                TextLine(line, "small", "ink2", side="right", whole=True)
-                for line in self._missing()
-            ),
-            align="center",
-        )
+        words = Paragraph(self._missing, "small", lines=2, side="right")
+        missing = Column(words, width=110, align="center")
         tiles = [Place(tile, height=66) for tile in self.tiles]
         return FirstFit(Row(*heading, missing, *tiles, gap=14, height=72, min_width=_WIDE), narrow)
 
-    def _missing(self) -> tuple[str, ...]:
-        """Return in two lines how many stamps the next reward takes; nothing after the last."""
-        closed = next((tile for tile in self.tiles if not tile.enabled), None)
-        if closed is None:
-            return ()
-        number, _, reward = closed.reason.partition(" the ")
-        return f"{number} the", reward
+    @property
+    def _missing(self) -> str:
+        """How many stamps the next reward takes; "" after the last."""
+        return next((tile.reason for tile in self.tiles if not tile.enabled), "")
 
     def _grade(self, grade: str) -> Box:
         """Return the heading of a grade."""
@@ -360,9 +352,9 @@ class GoalsScene(PlayerPages):
         """Return the rewards and the goals below each other, grade by grade."""
         parts: list[Box] = []
         if self.tiles:
-            words = TextLine(" ".join(self._missing()), "small", "ink2", side="center", height=20)
             tiles = (Place(tile, height=66) for tile in self.tiles)
-            parts += [Tiles(*tiles, columns=len(self.tiles), gap=8), words]
+            text = Paragraph(self._missing, "small", lines=3)
+            parts.append(Row(*tiles, Column(text, grow=1, align="center"), gap=8))
         for grade in GRADES:
             if self.cards[grade]:
                 parts += [self._grade(grade), *map(Place, self.cards[grade])]

@@ -78,7 +78,8 @@ class PlayerPages(ShellScene):
         )
         label = TextLine(messages.PLAYER, "body", "ink3", height=28)
         people = [Row(Divider(alpha=0.16, grow=1), pad=(8, 10, 8, 0)), Row(label, pad=(8, 0))]
-        rows = [*self.game_rows, *(people if self.person_rows else ()), *self.person_rows]
+        games = [Place(row, height=48) for row in self.game_rows]
+        rows = [*games, *(people if self.person_rows else ()), *self.person_rows]
         navigation = Column(
             title,
             Scrolled(self.navigation, Column(*rows, gap=4), grow=1),

@@ -17,7 +17,7 @@ from tabletop.ui.widgets.moment import Moment
 
 _STEPS = 24
 _WHOLE = 0.95
-"""How much smaller the words of a fact may be written; smaller ones are left to its icon."""
+"""How far the words of a fact may shrink before its icon stands for them."""
 
 
 def fact_chip(
