@@ -183,7 +183,7 @@ class RewardTile(Control):
         colour = theme.mint_ink if self.enabled else theme.ink3
         canvas.text(place, words, "small", colour, anchor="center", max_width=self.rect.w)
         if focus:
-            label_faces.focus_ring(canvas, box, 10, paper=True)
+            label_faces.focus_ring(canvas, self.rect.inflate(-10, 0), 12, paper=True)
 
     def _draw_look(self, canvas: Canvas, box: pygame.FRect) -> None:
         rewards = self._scene.game.spec.rewards
