@@ -19,6 +19,7 @@ from tabletop.ui.widgets import intents
 from tests.robots.driver import Driver
 from tests.robots.games import packed
 from tests.ui.checkups import FOUND
+from tests.ui.stamped import give_stamps
 
 WORDS = (
     "", "3a", "Ünïcødé 東京 عربي", "🦊🎲🂡", "9" * 5000, "-7", "1.5", "007", " ", "a" * 5000, "٣",
@@ -119,6 +120,8 @@ def _page(name: str) -> Opener:
             case "games":
                 app.show.games()
             case "goals":
+                player, stamps = app.learning.player_name, len(game.spec.goals)
+                give_stamps(app.folders.statistics, game, player, stamps)
                 app.show.goals(game)
             case "daily":
                 app.show.daily()

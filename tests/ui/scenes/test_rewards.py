@@ -13,8 +13,6 @@ from tabletop.engine.declare.goals import FACES, PORTRAITS, REWARDS
 from tabletop.engine.game import Game
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings, load_settings, save_settings
-from tabletop.storage.player.stamps import Judged, keep_stamps
-from tabletop.storage.player.statistics import Finished, Seat, count_game
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.graphics.assets import Assets
@@ -28,8 +26,9 @@ from tabletop.ui.scenes.setup.setup import Setup
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
 from tests.table import new_port
-from tests.ui.desks import NOW, make_desk, make_pilot, shelf
+from tests.ui.desks import make_desk, make_pilot, shelf
 from tests.ui.scenes.test_highlights import results_after
+from tests.ui.stamped import give_stamps
 
 SAM, ANNA = Player("Sam", "human", 1), Player("Anna", "human", 3)
 
@@ -41,10 +40,7 @@ def desk(folder: Path, stamps: int, game: Game, name: str = "Sam") -> App:
     settings.notes = False
     app = make_desk(folder, settings=settings, save=lambda each: save_settings(each, file))
     app.routes = AppRoutes()
-    path, seats = app.folders.statistics, (Seat(name, "human", 4, won=True),)
-    count_game(Finished("old", game.spec.id, int(NOW) - 9, 60, 9, seats), path)
-    met = [Judged("old", 0, goal.id, 1, met=True) for goal in game.spec.goals[:stamps]]
-    keep_stamps(met, path)
+    give_stamps(app.folders.statistics, game, name, stamps)
     return app
 
 
