@@ -496,7 +496,8 @@ def test_the_systems_dialog_is_asked_in_a_process_of_its_own(tmp_path: Path, hom
     pilot, _ = open_games(tmp_path / "games")
     assert "system" not in {node.id for node in choosing(pilot).focusables()}
     pilot.key("escape")
-    program = [sys.executable, "-c", f"print({str(path)!r})"]
+    slow = f"import time; print({str(path)!r}, flush=True); time.sleep(0.5)"
+    program = [sys.executable, "-c", slow]
     asked: list[Path] = []
 
     def command(_: str, folder: Path, __: object) -> tuple[str, ...]:

@@ -97,6 +97,8 @@ class FileChooser(ShellScene):
         self.system.visible = bool(self._system_dialog())
         self._asked: CommandProcess | None = None
         """The process with the system's dialog, while it is open."""
+        self._answer = ""
+        """The last line that the system's dialog has printed, the path of the chosen file."""
         self.holds.callback(self._stop_asking)
         self.open_folder(self.folder)
 
@@ -188,6 +190,7 @@ class FileChooser(ShellScene):
         if program and self._asked is None:
             self._asked = CommandProcess(program, name=messages.SYSTEM_DIALOG)
             self._asked.start(())
+            self._answer = ""
             self.system.enabled = False
 
     def _stop_asking(self) -> None:
@@ -200,12 +203,13 @@ class FileChooser(ShellScene):
         asked = self._asked
         if asked is None:
             return changed
-        lines = [line.strip("\ufeff") for line in asked.poll()]
+        for line in asked.poll():
+            self._answer = line.strip("\ufeff") or self._answer
         if asked.running:
             return changed
         self._asked, self.system.enabled = None, True
-        if chosen := [line for line in lines if line]:
-            self._take(FolderEntry(Path(chosen[-1]), is_folder=False, changed=0.0))
+        if self._answer:
+            self._take(FolderEntry(Path(self._answer), is_folder=False, changed=0.0))
         return True
 
     # Events
