@@ -69,9 +69,16 @@ class NoDisplay(Exception):  # noqa: N818  # named for what happened
     """Raised when no window can be opened. The message is one line for the user."""
 
     def __init__(self) -> None:
+        name = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        what = "There is no screen here"
+        if name:
+            what = (
+                f"The screen {name} can't be opened: nothing answers there, or libraries of the "
+                "desktop (libX11, libXext) are missing"
+            )
         super().__init__(
-            "There is no screen here. These commands work without one: tabletop games, simulate, "
-            "check, validate, replay, serve, screenshot."
+            f"{what}. These commands work without one: tabletop games, simulate, check, validate, "
+            "replay, serve, screenshot."
         )
 
 

@@ -568,17 +568,24 @@ def test_an_ignored_signal_stays_ignored(app: App) -> None:
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
-def test_without_a_screen_one_line_names_what_works_without() -> None:
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [({}, "no screen here"), ({"DISPLAY": ":4711"}, "screen :4711 can't be opened")],
+)
+def test_without_a_screen_one_line_names_what_works_without(
+    named: dict[str, str], told: str
+) -> None:
     code = (
         "from tabletop.ui.app.window import NoDisplay, open_display\n"
         "try:\n open_display()\nexcept NoDisplay as error:\n print(error)\n"
     )
     kept = {"PATH", "HOME", "PYTHONPATH"}
-    surroundings = {name: value for name, value in os.environ.items() if name in kept}
+    surroundings = {name: value for name, value in os.environ.items() if name in kept} | named
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=surroundings, capture_output=True, text=True,
         check=True,
     )  # fmt: skip
     (line,) = done.stdout.splitlines()
+    assert told in line
     assert "simulate" in line
     assert "screenshot" in line
