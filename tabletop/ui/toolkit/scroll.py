@@ -24,7 +24,7 @@ class ScrollArea(ControlGroup):
     """An area that scrolls the content drawn by `paint` and the controls on it.
 
     Controls are placed in content coordinates, with the origin at the upper left corner. Set
-    `content_height` before drawing, or return it from `paint`.
+    `content_height` before drawing, or set it to 0 and return it from `paint`.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class ScrollArea(ControlGroup):
     def draw_all(self, canvas: Canvas, focused: str) -> None:
         box = self.rect
         above = max(0.0, _RING - self.offset)  # where nothing is scrolled off, rings have room
-        below = max(0.0, _RING - (self.most - self.offset))
+        below = max(0.0, _RING - (self.most - self.offset)) if self.content_height else 0.0
         seen = pygame.FRect(box.left - _RING, box.top - above, box.w, box.h + above + below)
         seen.w += 2 * _RING
         with canvas.clip(seen), canvas.offset(box.left, box.top - self.offset):

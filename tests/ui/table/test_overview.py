@@ -17,6 +17,7 @@ from tabletop.ui.scenes.table.overview import Overview
 from tabletop.ui.table.help.surroundings import surroundings
 from tests.copies import said
 from tests.ui.learning import LESSONS, Learning
+from tests.ui.patching import differing
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 REGISTRY = Registry(shipped("content"))
@@ -44,6 +45,16 @@ def at(
         tmp_path, played=game, options={}, players=(SAM, NATALIE, NATALIE)[:seats], moves=moves,
         size=size, interface_scale=scale,
     )  # fmt: skip
+
+
+def test_the_first_frame_cuts_the_list_off_where_the_next_one_does(tmp_path: Path) -> None:
+    """The line below the list's lower edge stood there, cut in two, until the next frame."""
+    sitting = Sitting(tmp_path, size=(960, 600), animation_speed="instant")
+    sitting.rest()
+    sitting.pilot.key("?")
+    assert isinstance(sitting.app.stack.top, Overview)
+    first = sitting.pilot.screen.surface.copy()
+    assert differing(first, sitting.pilot.draw()) == 0
 
 
 def test_the_button_beside_the_prompt_tells_all_that_can_be_done(tmp_path: Path) -> None:

@@ -12,6 +12,18 @@ from tests.ui.sitting import Sitting, zone_of
 # Drag
 
 
+def test_whatever_the_pointer_comes_to_is_drawn_in_the_next_frame(sitting: Sitting) -> None:
+    """A button looked hovered only once something else on the table changed."""
+    sitting.pilot.tick(8)
+    buttons = [each for each in sitting.moment.buttons if not each.command.reason]
+    for each in buttons:
+        sitting.pilot.move(each.rect.center)
+        assert sitting.moment.pointed == each.command.id
+        assert sitting.pilot.tick(), each.command.id
+    sitting.pilot.move((2, 2))
+    assert sitting.pilot.tick(), "nothing is hovered any more"
+
+
 def test_a_drag_onto_a_legal_room_plays_the_move(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
     assert zone_of(sitting, "marker-p1") == "floor:0:1"

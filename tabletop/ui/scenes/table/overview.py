@@ -173,7 +173,7 @@ class Overview(ShellScene):
         ]
         back = Button("back", narrator.BACK, self._up, icon="back", zone="choices")
         self.list.fill([*([back] if self.path else []), *self.rows])
-        self.list.offset = 0.0
+        self.list.offset = self.list.content_height = 0.0
         self.group.fill([self.list, self.rules, self.done])
 
     def _face(self, choice: Choice) -> CardFace | None:
@@ -290,6 +290,7 @@ class Overview(ShellScene):
         self.list.rect = pygame.FRect(
             box.left + 8, box.top + 8, box.w - 12, self.rules.rect.top - 8 - box.top - 8
         )
+        self.list.content_height = 0.0
         self.labels = {}
 
     def focusables(self) -> list[Node]:

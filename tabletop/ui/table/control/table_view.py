@@ -70,7 +70,7 @@ class TableInput:
 
     def handle(self, event: UiEvent) -> bool:
         """Handle an event of pointer or keyboard; return whether a frame must be drawn."""
-        model = self.model
+        model, composings = self.model, self.model.composings
         match event:
             case Press():
                 self._press(event)
@@ -80,13 +80,13 @@ class TableInput:
                 if not model.hand.busy:
                     model.follow_pointer(event.pos)
                 framing = model.hand.doing is Doing.FRAMING
-                return model.dirty or hid or model.hand.dragging or framing
+                return self._differs(composings) or hid or model.hand.dragging or framing
             case Release():
                 self._apply(*pointer.release(model.current(), model.hand, event))
                 model.act()
             case Wheel():
                 self._apply(*pointer.wheel(model.current(), model.hand, event))
-                return model.dirty
+                return self._differs(composings)
             case Hold():
                 return self._look_closely()
             case Leave():
@@ -101,6 +101,10 @@ class TableInput:
             case _:
                 return False
         return True
+
+    def _differs(self, composings: int) -> bool:
+        """Return whether the table differs from when so many moments had been composed."""
+        return self.model.dirty or self.model.composings != composings
 
     def _apply(self, hand: GestureHand, intent: Intent | None) -> None:
         self.model.set_hand(hand)
