@@ -14,10 +14,13 @@ from tabletop.ui.table.help.landmarks import glows
 from tabletop.ui.widgets.cards.hand import HandRegion
 from tabletop.ui.widgets.panels.prompt import PILL, Actions
 from tests.ui.drawing import canvas
-from tests.ui.sitting import Sitting
+from tests.ui.sitting import NATALIE, SAM, Sitting
 
 EDGES = 28
 """What a button whose words only just fit does without, of the room that `button_width` leaves."""
+
+TAG, ABOVE_NUMBER = 24, 0.07
+"""The height of a tag, and the part of a card above the number in its corner."""
 
 BESIDE, SMALL, TWO_LINES = 12, 14.5, 38
 """What two lines of words leave free, how large they are, and the least height of their button."""
@@ -98,6 +101,25 @@ def test_the_tag_of_a_raised_card_stays_off_the_prompt(
     assert prompt is not None
     pill = prompt.rect.centery + PILL / 2
     assert hand.tag_at(first.rect)[1] - 12 > pill - 0.1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_tag_of_the_first_card_leaves_its_number_whole(
+    tmp_path: Path, size: tuple[int, int], seats: int
+) -> None:
+    """*Next up* lay over the upper edge of the number of a raised card."""
+    game = Registry(shipped("content")).find("introduct-academy")
+    people = (SAM, *[NATALIE] * (seats - 1))
+    sitting = Sitting(
+        tmp_path, played=game, players=people, options={"first": "p1"}, seed=5, size=size
+    )
+    moment = sitting.moment
+    hand = next(each for each in moment.room.widgets if isinstance(each, HandRegion))
+    slots = hand.slots_with_hand(hand.slots(moment), moment)
+    card = moment.shift(next(slot for slot in slots if slot.index == 0)).rect
+    label = hand.tag_at(card)[1] + TAG / 2
+    assert label <= card.top + ABOVE_NUMBER * card.h
 
 
 def test_the_keyboard_comes_to_the_class_that_a_card_belongs_to(tmp_path: Path) -> None:

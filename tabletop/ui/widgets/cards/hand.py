@@ -27,6 +27,8 @@ _HOVER = 14.0
 _LEAST = 9.0
 _TAG, _HANGS = 24.0, 10.0
 """Height of a label on a card, and how far it hangs over the edge of region or card, in pixels."""
+_ABOVE = 8.0
+"""How far a label may lie on a card without covering the number in its corner, in pixels."""
 _FAN_TURN = 5.0
 _FAN_SAG = 10.0
 _OUT, _LIFTED = 8.0, 20.0
@@ -242,7 +244,19 @@ class HandRegion(Widget[HandData]):
     @property
     def _cap(self) -> float:
         """How far below the region's top a raised card lies, for its label to cover no number."""
-        return _TAG - 2 * _HANGS if self.compact and self.text_of("first") else 0.0
+        if not self.text_of("first"):
+            return 0.0
+        highest = self.rect.top - _HANGS
+        if (pill := self._pill_above()) is not None:
+            highest = max(highest, pill)
+        return highest + _TAG - _ABOVE - self.rect.top
+
+    def _pill_above(self) -> float | None:
+        """Return the bottom of a prompt that lies above the hand; None if there is none."""
+        prompt = self.arrangement.find(PromptData)
+        if prompt is None or prompt.rect.top >= self.rect.top:
+            return None
+        return prompt.rect.centery + PILL / 2
 
     def _width(self, drop: float = 0.0) -> float:
         """Return the width of an uncovered card; `drop` is how much lower the lowest lies."""
@@ -388,10 +402,8 @@ class HandRegion(Widget[HandData]):
             card: The box of the card, in logical pixels.
         """
         y = max(card.top - _HANGS, self.rect.top + _TAG / 2 - _HANGS)
-        prompt = self.arrangement.find(PromptData)
-        if prompt is not None and card.top > prompt.rect.top:
-            clear = prompt.rect.centery + (PILL + _TAG) / 2
-            y = max(y, min(clear, card.top + _TAG / 2))
+        if (pill := self._pill_above()) is not None:
+            y = max(y, min(pill + _TAG / 2, card.top + _TAG / 2))
         return card.centerx, y
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
