@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop import __version__
 from tabletop.ui.text import command_text, messages
 from tests.cli.running import tabletop
 
@@ -162,6 +163,11 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
         left_out = other.parent == PICTURES and not any(PICTURES.glob("*.png"))
         assert other.exists() or left_out, target
         assert not anchor or anchor in anchors(other), f"{target}#{anchor}"
+
+
+def test_the_changelog_has_this_version_or_what_follows_it() -> None:
+    newest, *_ = re.findall(r"^## (\S+)", CHANGES.read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest in {__version__, "Unreleased"}
 
 
 def test_every_picture_is_shown() -> None:
