@@ -9,6 +9,7 @@ import pytest
 from tabletop.engine.spec import Options
 from tabletop.storage.journal.records import Player
 from tabletop.ui.table.render.layers import merged
+from tabletop.ui.widgets.panels.log_panel import LogPanel
 from tests.ui.desks import shelf
 from tests.ui.patching import assert_like_new, differing
 from tests.ui.sitting import NATALIE, SAM, Sitting
@@ -100,6 +101,66 @@ def test_patched_tables_of_other_games_look_like_ones_drawn_anew(  # noqa: PLR09
         pilot.move(slot.rect.center)
         pilot.tick()
         assert_like_new(pilot, sitting.table, f"drag of {held} to {slot.key}")
+
+
+def at_once(tmp_path: Path, played: str, seats: int) -> Sitting:
+    """A table in the middle of a game without animations."""
+    found = next(game for game in shelf() if game.spec.id == played)
+    return Sitting(
+        tmp_path, players=SAT[:seats], played=found, options={}, moves=12,
+        animation_speed="instant", confirm_final=False,
+    )  # fmt: skip
+
+
+def play(sitting: Sitting, chance: Random) -> None:
+    """Let a frame pass, after a move if the viewer has one."""
+    if sitting.port.next().kind == "viewer":
+        sitting.controller.submit(chance.choice(sitting.port.position.legal_moves))
+    sitting.pilot.tick()
+    if sitting.app.stack.top is not sitting.scene:
+        sitting.app.stack.pop()
+        sitting.pilot.tick(0.5)
+
+
+def seen_log(sitting: Sitting) -> pygame.Surface:
+    """The lines of the log as they were drawn last."""
+    (log,) = (w for w in sitting.moment.room.widgets if isinstance(w, LogPanel))
+    box = pygame.Rect(log.rect)
+    return sitting.pilot.screen.surface.subsurface(box.left, box.top + 42, box.w, box.h - 42).copy()
+
+
+@pytest.mark.parametrize(("played", "seats"), [("introduct-academy", 4), ("it-startup", 2)])
+def test_new_lines_of_the_log_come_whole_and_none_goes_again(
+    tmp_path: Path, played: str, seats: int
+) -> None:
+    """For two frames it was that of two moves ago, and where it was extended only half was new."""
+    sitting, chance, waited = at_once(tmp_path, played, seats), Random(1), 0
+    for _ in range(60):
+        before, paint = seen_log(sitting), sitting.table.paint
+        was_waiting = paint.waits > 0
+        play(sitting, chance)
+        if paint.waits and not was_waiting:
+            waited += 1
+            if not sitting.moment.options and not sitting.moment.options_title:
+                assert differing(before, seen_log(sitting)) == 0
+        elif was_waiting and not paint.waits:
+            whole = sitting.pilot.screen.surface.copy()
+            paint.forget()
+            assert differing(whole, sitting.pilot.draw()) == 0
+    assert waited > 5
+
+
+def test_a_window_resized_while_the_log_waits_shows_no_second_log(tmp_path: Path) -> None:
+    sitting, chance = at_once(tmp_path, "valedictorian", 2), Random(1)
+    for wide in (1400, 1600, 1280):
+        while not sitting.table.paint.waits:
+            play(sitting, chance)
+        sitting.pilot.resize((wide, 800))
+        for _ in range(3):
+            sitting.pilot.tick()
+        shown = sitting.pilot.screen.surface.copy()
+        sitting.table.paint.forget()
+        assert differing(shown, sitting.pilot.draw()) == 0, wide
 
 
 def test_a_dragged_piece_patches_only_a_part_of_the_table(sitting: Sitting) -> None:

@@ -185,6 +185,7 @@ class TablePaint:
             if boxes is not None:
                 boxes = [*boxes, *self._again]
         self._again = []
+        self.flows = self.flows and frame == self._frame
         boxes = self._with_log(moment, boxes)
         if self._layer is None or boxes is None:
             self._draw_changes(canvas, moment)
@@ -196,6 +197,9 @@ class TablePaint:
                     area = canvas.device.get_clip()
                     self._layer.blit(canvas.device, area.topleft, area)
                     self._stale.append(area)
+            for log in _logs(moment):
+                if log.largest.collidelist(boxes) >= 0:
+                    self._note_log(canvas, moment, log)
         self.patched = boxes or []
         self._look, self._moment, self._frame = after, moment, frame
 
@@ -207,8 +211,8 @@ class TablePaint:
         Its new lines take time, so they come after the frames of the move and a pay-day's panel.
         """
         waited, known = self.waits > 0, self._moment
-        if not self.flows or known is None or moment.view.seat != known.view.seat:
-            self.waits = 0  # nobody may see the log of somebody else
+        if not self.flows or known is None or _log_of(moment) != _log_of(known):
+            self.waits = 0
         elif waited:
             self.waits -= 1
         elif boxes is None and self._log and moment.log != known.log:
@@ -216,14 +220,17 @@ class TablePaint:
         self.flows = False
         if boxes is None or not waited or self.waits:
             return boxes
-        return boxes + [w.rect for w in moment.room.widgets if isinstance(w, LogPanel)]
+        return boxes + [log.largest.inflate(4, 4) for log in _logs(moment)]
 
     def draw_log(self, canvas: Canvas, moment: TableMoment, widget: LogPanel) -> None:
         """Draw the log; while it waits, as it was."""
         if not self.waits:
-            _open(canvas, widget)
-            self._log = canvas.note(partial(widget.under, canvas, moment))
+            self._note_log(canvas, moment, widget)
         canvas.lay(self._log)
+
+    def _note_log(self, canvas: Canvas, moment: TableMoment, widget: LogPanel) -> None:
+        _open(canvas, widget)
+        self._log = canvas.note(partial(widget.under, canvas, moment))
 
     def _draw_changes(self, canvas: Canvas, moment: TableMoment) -> None:
         """Draw whatever differs from the layer, wherever it is, and put the layer on the screen."""
@@ -268,6 +275,15 @@ def _draw_table(canvas: Canvas, moment: TableMoment, paint: TablePaint | None = 
             _draw_button(canvas, moment, each)
     for start, end in _arrows(moment):
         draw_arrow(canvas, start, end)
+
+
+def _logs(moment: TableMoment) -> list[LogPanel]:
+    return [each for each in moment.room.widgets if isinstance(each, LogPanel)]
+
+
+def _log_of(moment: TableMoment) -> tuple[object, ...]:
+    """Return whose log is shown and where: nobody may see that of somebody else, or two of them."""
+    return moment.view.seat, *((log.rect, log.hover_key(moment)) for log in _logs(moment))
 
 
 def _draw_layer(

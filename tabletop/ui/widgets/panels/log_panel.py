@@ -52,12 +52,16 @@ class LogPanel(Widget[LogData]):
     """
 
     @property
-    def reach(self) -> pygame.FRect:
+    def largest(self) -> pygame.FRect:
+        """The box of the log when it is extended over the region below."""
         area = next(
             (a for a in self.arrangement.areas if a.region.id == self.text_of("grows")), None
         )
-        box = self.rect if area is None else self.rect.union(area.rect)
-        return box.inflate(80, 80)
+        return self.rect if area is None else self.rect.union(area.rect)
+
+    @property
+    def reach(self) -> pygame.FRect:
+        return self.largest.inflate(80, 80)
 
     def _box(self, moment: Moment) -> pygame.FRect:
         """Return the log's current box, extended over the region below if that is free."""
