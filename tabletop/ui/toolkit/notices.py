@@ -32,6 +32,8 @@ class Toast:
         """Seconds until it disappears."""
         self.box: pygame.FRect | None = None
         """Where it stands; None before it is drawn."""
+        self.room: tuple[float, ...] = ()
+        """Its size and that of the window when it was placed; logical pixels."""
 
 
 class Notices:
@@ -98,7 +100,9 @@ class Notices:
         width = min(canvas.width - 32, canvas.measure(toast.text, style)[0] + 76)
         used = canvas.measure_paragraph(width - 64, toast.text, style)
         high = max(34.0 if style == "small" else 46.0, used + 20)
-        if toast.box is None or toast.box.size != (width, high):
+        room = width, high, canvas.width, canvas.height
+        if toast.box is None or toast.room != room:
+            toast.room = room
             low = pygame.FRect((canvas.width - width) / 2, canvas.height - 30 - high, width, high)
             foot, sizes = pygame.FRect(low.midbottom, (0, 0)), [(width, high)]
             found = place_float(foot, sizes, around, first=[low], anywhere=True) if around else None

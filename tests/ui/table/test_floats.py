@@ -6,11 +6,13 @@ Each position is looked at in one of nine windows here; `python -m tests.floats`
 from collections import Counter
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.ui.table.help.tooltips import place_tooltip, topics_of
 from tests.floats.forcing import after_the_act, coverings, forced, must_be_seen
 from tests.floats.positions import GAMES, POSITIONS, SHAPES, Position
+from tests.ui.sitting import Sitting
 
 TIGHTEST = SHAPES.index(((960, 600), 2.0))
 
@@ -74,3 +76,22 @@ def test_a_notification_covers_nothing_that_must_be_seen(tmp_path: Path, number:
     table.pilot.tick(0.2)
     table.pilot.draw()
     assert notices.shown.box == box
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_a_notification_stays_where_it_is_and_in_the_window(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Where its width had many decimals it was placed again in each frame, and so it jumped."""
+    sitting = Sitting(tmp_path, size=size, moves=6)
+    sitting.app.notices.toast("Nobody else has done anything since your last turn.")
+    toast = sitting.app.notices.shown
+    assert toast is not None
+    sitting.pilot.draw()
+    first = toast.box
+    sitting.pilot.draw()
+    assert toast.box is first
+    sitting.pilot.resize((960, 600))
+    sitting.pilot.draw()
+    assert toast.box is not None
+    assert pygame.FRect(0, 0, *sitting.pilot.screen.size).contains(toast.box)
