@@ -62,7 +62,7 @@ def test_what_a_seat_can_t_see_changes_no_choice(name: str, level: str) -> None:
         for state in twins:
             info = InformationSet.of(rules, state, seat)
             assert full_state(info.stand_in) == full_state(true.stand_in)
-            chosen.add(make_player(level, 3, seconds=60, effort=0.2).choose(info))
+            chosen.add(make_player(level, 3, seconds=60, effort=0.05).choose(info))
         assert len(chosen) == 1
 
 

@@ -102,11 +102,12 @@ class Heuristics(Generic[S]):
     def lookahead(self, state: S) -> Lookahead:
         """Return the search settings for a position: playout length, exploration and slips.
 
-        Without an evaluation of the game's own, luck hides what a move does: a search is longer and
-        careful, the more so without scores, and slips are smaller.
+        Without an evaluation of the game's own, luck hides what a move does: a search is careful
+        and much longer, and slips are smaller.
         """
-        steps = 5_000 if state.table.plan.scores else 8_000
-        return Lookahead(slip=0.25, least_steps=steps, careful=True) if self._plain else Lookahead()
+        del state
+        plain = Lookahead(slip=0.25, least_steps=20_000, careful=True)
+        return plain if self._plain else Lookahead()
 
     def estimate(self, state: S, seat: Seat) -> float:
         """Return how good a position is for a seat, from 0 (lost) to 1 (won).
