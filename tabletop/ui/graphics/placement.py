@@ -21,6 +21,9 @@ _FAR = 0.5
 _LESSER = 70.0
 """Cost of each size that is less preferred, where several sizes have a place."""
 
+_SAME = 0.01
+"""Difference of sizes that comes from rounding only, in logical pixels."""
+
 Size = tuple[float, float]
 _Corners = tuple[float, float, float, float]
 """A box as a key: left, top, width and height."""
@@ -66,6 +69,7 @@ def place_float(
     around: Surroundings,
     *,
     first: Sequence[pygame.FRect] = (),
+    stays: pygame.FRect | None = None,
     strict: bool = False,
     anywhere: bool = False,
     weigh: Callable[[pygame.FRect], float] = lambda _: 0.0,
@@ -82,6 +86,7 @@ def place_float(
         sizes: The sizes that the float may have, the preferred one first.
         around: What it must not or should not cover.
         first: Other places to try for the first size, at no cost for their distance.
+        stays: Where it has stood until now, to be tried in the same way for its size.
         strict: Whether the float is left out rather than cover anything of `around.avoid`.
         anywhere: Whether it may stand anywhere in the window, in whichever size covers least.
         weigh: Returns a cost of standing in a box, at least 0, such as what is drawn there.
@@ -90,6 +95,8 @@ def place_float(
     inside = _with_rounding(around.room)
     for number, size in enumerate(sizes):
         own = [*first] if number == 0 else []
+        if stays is not None and math.dist(stays.size, size) < _SAME:
+            own.append(stays.copy())
         beside = own + [_slid(box, owner, around.room) for box in candidates(owner, size)]
         empties = list(_in_empties(owner, size, around))
         groups = [beside + empties + _raster(size, around)] if anywhere else [beside, empties]

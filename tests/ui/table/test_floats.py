@@ -12,7 +12,8 @@ import pytest
 from tabletop.ui.table.help.tooltips import place_tooltip, topics_of
 from tests.floats.forcing import after_the_act, coverings, forced, must_be_seen
 from tests.floats.positions import GAMES, POSITIONS, SHAPES, Position
-from tests.ui.sitting import Sitting
+from tests.ui.desks import shelf
+from tests.ui.sitting import NATALIE, SAM, Sitting
 
 TIGHTEST = SHAPES.index(((960, 600), 2.0))
 
@@ -95,3 +96,32 @@ def test_a_notification_stays_where_it_is_and_in_the_window(
     sitting.pilot.draw()
     assert toast.box is not None
     assert pygame.FRect(0, 0, *sitting.pilot.screen.size).contains(toast.box)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [*((name, "tip") for name in GAMES), *((name, "hint") for name in GAMES[:-1])],
+)
+def test_a_note_stays_where_it_is_while_the_pointer_moves(
+    tmp_path: Path, name: str, kind: str
+) -> None:
+    """A tip jumped onto the board, and away from whoever came to close it, at each place."""
+    game = next(each for each in shelf() if each.spec.id == name)
+    people = (SAM, NATALIE, NATALIE)[: max(2, game.spec.seats[0])]
+    sitting = Sitting(
+        tmp_path, played=game, options={}, players=people, size=(1280, 800), seed=4,
+        notes=kind == "tip", hover_zoom="off",
+    )  # fmt: skip
+    if kind == "hint":
+        sitting.rest()
+        sitting.pilot.key("h")
+    for _ in range(60):
+        sitting.pilot.tick(0.1)
+    places = set()
+    for at in [each.rect.center for each in (*sitting.moment.targets, *sitting.moment.slots)]:
+        sitting.pilot.move(at)
+        sitting.pilot.tick(0.1)
+        noted = sitting.moment.tip if kind == "tip" else sitting.moment.popovers.hint
+        if noted is not None:
+            places.add(tuple(noted.box))
+    assert len(places) == 1

@@ -41,12 +41,13 @@ def node_of(move: Move, nodes: set[str]) -> str:
     return next((name for name in wanted if name in nodes), "")
 
 
-def place_hint(moment: TableMoment) -> PlacedHint | None:
+def place_hint(moment: TableMoment, before: PlacedHint | None = None) -> PlacedHint | None:
     """Choose where the note with a hint goes; return None if there is no hint.
 
     While the hint is being computed, the note says so. There is no note while a piece is dragged.
     It stands near the prompt, off the places of others if it can, and never on what glows for it.
-    It names only the move if it has no place otherwise.
+    It names only the move if it has no place otherwise. `before` is the same hint as it was shown
+    until now; it stays where it is, unless it would cover what it must not.
     """
     hinted = moment.inputs.hinted
     if moment.hand.dragging or not (hinted.shown or hinted.thinking):
@@ -77,7 +78,8 @@ def place_hint(moment: TableMoment) -> PlacedHint | None:
         said_no = [each for each in moment.room.widgets if isinstance(each, Prompt)]
         about = next((each.told_box(moment) for each in said_no), about)
     kept = [rect.inflate(8, 8) for rect in glow]
-    found = place_needed(moment, about, sizes, kept, places=True, short=len(_SHORT))
+    stays = before.box if before is not None else None
+    found = place_needed(moment, about, sizes, kept, stays=stays, places=True, short=len(_SHORT))
     return PlacedHint(found[1], texts[found[0]], tuple(lit)) if found is not None else None
 
 

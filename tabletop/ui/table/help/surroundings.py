@@ -108,6 +108,7 @@ def place_needed(
     floats: Sequence[pygame.FRect],
     *,
     first: Sequence[pygame.FRect] = (),
+    stays: pygame.FRect | None = None,
     enlarged: str = "",
     places: bool = False,
     short: int = 0,
@@ -123,6 +124,7 @@ def place_needed(
         sizes: The sizes that it may have, the preferred one first.
         floats: Boxes that it never covers, such as other floats.
         first: Other places to try.
+        stays: Where it has stood until now; None if it is new.
         enlarged: Zone of the card that it is a part of; empty for none.
         places: Whether to avoid all small places, and not only legal ones.
         short: Number of the last sizes that are for a shortened text, used only if no other fits.
@@ -133,8 +135,8 @@ def place_needed(
         small = [each.rect for each in moment.targets if each.rect.w * each.rect.h < _PLACE]
         around = replace(around, avoid=(*around.avoid, *_beside(small, owner)))
     whole = sizes[: len(sizes) - short]
-    found = place_float(owner, whole, around, first=first, anywhere=True)
-    found = found or place_float(owner, sizes, around, first=first, anywhere=True)
+    found = place_float(owner, whole, around, first=first, stays=stays, anywhere=True)
+    found = found or place_float(owner, sizes, around, first=first, stays=stays, anywhere=True)
     if found is None:
         least = [rect for _, rect in moment.arrangement.tabs]
         least += [each.rect for each in moment.buttons if each.zone in {"actions", "bar"}]
@@ -142,5 +144,5 @@ def place_needed(
         least += [w.rect for w in moment.room.widgets if w.region.is_a(PromptData)]
         kept = (*_beside(least, owner), *moment.inputs.laid_over, *floats)
         around = Surroundings(around.window, kept, (*around.never, *around.avoid))
-        found = place_float(owner, sizes, around, first=first, anywhere=True)
+        found = place_float(owner, sizes, around, first=first, stays=stays, anywhere=True)
     return found

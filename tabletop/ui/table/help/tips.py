@@ -132,11 +132,12 @@ class Tips:
 # Placing and drawing
 
 
-def place_tip(moment: TableMoment, tip: Tip) -> PlacedTip | None:
+def place_tip(moment: TableMoment, tip: Tip, before: PlacedTip | None = None) -> PlacedTip | None:
     """Choose where a tip goes, beside what it is about.
 
     Return None if it has no place, or while an open panel covers it or what it is about. It stands
-    in the log as well.
+    in the log as well. `before` is what was shown until now: the same tip stays where it is, unless
+    it would cover what it must not.
     """
     measure = moment.measure
     wides = [min(most, moment.room.size[0] - 24) for most in _WIDTHS]
@@ -151,7 +152,8 @@ def place_tip(moment: TableMoment, tip: Tip) -> PlacedTip | None:
     around = surroundings(moment, targets[0] if targets else about).around(*small)
     shown = (slot.rect for slot in moment.slots if slot.drawn and slot.face_up)
     around = replace(around, avoid=(*around.avoid, *shown))
-    found = place_float(about, sizes, around, anywhere=True)
+    stays = before.box if before is not None and before.tip is tip else None
+    found = place_float(about, sizes, around, stays=stays, anywhere=True)
     if found is None or _is_covered(moment, [found[1], *targets]):
         return None
     text, box = texts[found[0]], found[1]

@@ -304,17 +304,24 @@ def _apply_hand(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -
     over = _over(moment)
     covered = tuple([box for _, box in over])
     moment = replace(moment, buttons=tuple(_buttons(moment, over)), covered=covered)
-    return _with_popovers(moment)
+    return _with_popovers(moment, before)
 
 
-def _with_popovers(moment: TableMoment) -> TableMoment:
-    """Return the moment with what floats over the table, each thing placed clear of the others."""
+def _with_popovers(moment: TableMoment, before: TableMoment | None) -> TableMoment:
+    """Return the moment with what floats over the table, each thing placed clear of the others.
+
+    Notes stay where they were in the moment `before`, if they can.
+    """
     inputs, look = moment.inputs, moment.inputs.look
-    tip = place_tip(moment, inputs.tip) if inputs.tip is not None else None
+    known = before if before is not None and before.arrangement == moment.arrangement else None
+    told = known.tip if known is not None else None
+    tip = place_tip(moment, inputs.tip, told) if inputs.tip is not None else None
     if tip is not None:
         moment = replace(moment, tip=tip, buttons=(*moment.buttons, *tip.buttons))
     hinted = inputs.hinted
-    hint = place_hint(moment) if hinted.shown is not None or hinted.thinking else None
+    same = known is not None and known.inputs.hinted == hinted
+    noted = known.popovers.hint if known is not None and same else None
+    hint = place_hint(moment, noted) if hinted.shown is not None or hinted.thinking else None
     boxes = [each.box for each in (tip, hint) if each is not None]
     zoomed = place_zoomed(moment, look.zoomed, boxes) if look.zoomed is not None else None
     boxes += [zoomed] if zoomed is not None else []
