@@ -118,10 +118,37 @@ def test_a_note_stays_where_it_is_while_the_pointer_moves(
     for _ in range(60):
         sitting.pilot.tick(0.1)
     places = set()
-    for at in [each.rect.center for each in (*sitting.moment.targets, *sitting.moment.slots)]:
+    rects = [each.rect for each in sitting.moment.targets]
+    rects += [each.rect for each in sitting.moment.slots]
+    for at in [rect.center for rect in rects]:
         sitting.pilot.move(at)
         sitting.pilot.tick(0.1)
         noted = sitting.moment.tip if kind == "tip" else sitting.moment.popovers.hint
         if noted is not None:
             places.add(tuple(noted.box))
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_after_a_resize_a_tip_stands_where_a_new_one_would(tmp_path: Path, name: str) -> None:
+    """It was kept where it had stood before it was known what the table writes."""
+    game = next(each for each in shelf() if each.spec.id == name)
+    people = (SAM, NATALIE, NATALIE)[: max(2, game.spec.seats[0])]
+    boxes = []
+    for first in ((1280, 800), (1600, 900)):
+        sitting = Sitting(
+            tmp_path / str(first),
+            played=game,
+            options={},
+            players=people,
+            size=first,
+            seed=4,
+            notes=True,
+        )
+        for size in (first, (1600, 900)):
+            sitting.pilot.resize(size)
+            for _ in range(60):
+                sitting.pilot.tick(0.1)
+        tip = sitting.moment.tip
+        boxes.append(tip and tuple(tip.box))
+    assert boxes[0] == boxes[1]

@@ -477,7 +477,7 @@ class TableView:
         `focused` is the node that gets the focus ring; None for no ring.
         """
         model = self.model
-        showing, blank = model.showing, not self._has_written
+        showing, blank = model.showing, not model.current().room.has_written
         moving = Moving(
             showing.timeline,
             showing.paths,
@@ -491,13 +491,9 @@ class TableView:
         moment = model.current()
         self.paint.draw(canvas, moment, moving, focused)
         noted = moment.tip is not None or moment.popovers.hint is not None
-        if noted and blank and self._has_written:
+        if noted and blank and model.current().room.has_written:
             # A note keeps clear of texts, of which nothing was known before they were drawn.
             model.dirty = True
-
-    @property
-    def _has_written(self) -> bool:
-        return any(widget.written for widget in self.model.current().room.widgets)
 
 
 def _is_drawn(slot: Slot) -> bool:

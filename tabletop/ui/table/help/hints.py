@@ -78,9 +78,11 @@ def place_hint(moment: TableMoment, before: PlacedHint | None = None) -> PlacedH
         said_no = [each for each in moment.room.widgets if isinstance(each, Prompt)]
         about = next((each.told_box(moment) for each in said_no), about)
     kept = [rect.inflate(8, 8) for rect in glow]
-    stays = before.box if before is not None else None
+    stays = before.box if before is not None and before.settled else None
     found = place_needed(moment, about, sizes, kept, stays=stays, places=True, short=len(_SHORT))
-    return PlacedHint(found[1], texts[found[0]], tuple(lit)) if found is not None else None
+    if found is None:
+        return None
+    return PlacedHint(found[1], texts[found[0]], tuple(lit), moment.room.has_written)
 
 
 def draw_hint(canvas: Canvas, placed: PlacedHint) -> None:

@@ -152,12 +152,13 @@ def place_tip(moment: TableMoment, tip: Tip, before: PlacedTip | None = None) ->
     around = surroundings(moment, targets[0] if targets else about).around(*small)
     shown = (slot.rect for slot in moment.slots if slot.drawn and slot.face_up)
     around = replace(around, avoid=(*around.avoid, *shown))
-    stays = before.box if before is not None and before.tip is tip else None
+    stays = before.box if before is not None and before.settled and before.tip is tip else None
     found = place_float(about, sizes, around, stays=stays, anywhere=True)
     if found is None or _is_covered(moment, [found[1], *targets]):
         return None
     text, box = texts[found[0]], found[1]
-    return PlacedTip(tip, box, text, tuple(targets), _buttons(moment, tip, box))
+    buttons = _buttons(moment, tip, box)
+    return PlacedTip(tip, box, text, tuple(targets), buttons, moment.room.has_written)
 
 
 def _is_covered(moment: TableMoment, boxes: list[pygame.FRect]) -> bool:

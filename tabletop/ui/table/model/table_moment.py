@@ -177,6 +177,8 @@ class PlacedTip:
     targets: tuple[pygame.FRect, ...]
     """Boxes of the things that the tip is about, which get rings."""
     buttons: tuple[RegionButton, ...]
+    settled: bool
+    """Whether what the table writes was known, so that the tip keeps clear of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,8 @@ class PlacedHint:
     box: pygame.FRect
     text: TextColumn
     glows: tuple[Glow, ...]
+    settled: bool
+    """Whether what the table writes was known, so that the note keeps clear of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +287,11 @@ class Room:
     """Whether the player wants to see the log; None if they haven't chosen."""
     log_from: float = 0.0
     """How far the log is scrolled, in logical pixels."""
+
+    @property
+    def has_written(self) -> bool:
+        """Whether it is known where the widgets write, as it is once they were drawn."""
+        return any(widget.written for widget in self.widgets)
 
     @cached_property
     def drawer_shown(self) -> bool:
