@@ -106,7 +106,7 @@ class Heuristics(Generic[S]):
         and much longer, and slips are smaller.
         """
         del state
-        plain = Lookahead(slip=0.25, least_steps=20_000, careful=True)
+        plain = Lookahead(slip=0.1, least_steps=20_000, careful=True)
         return plain if self._plain else Lookahead()
 
     def estimate(self, state: S, seat: Seat) -> float:
