@@ -227,7 +227,12 @@ class ScreenReader:
         )
 
     def _ask(self, path: str, method: str, *words: str | int) -> Any:
-        return self._line.ask(self._name, path, method, *words)
+        try:
+            return self._line.ask(self._name, path, method, *words)
+        except LookupError:
+            ended = self._program.ended
+            assert not ended, f"it ended ({self._program.end()}) and said {self._program.log!r}"
+            raise
 
     def _words(self, path: str, name: str) -> str:
         return str(self._ask(path, f"{_PROPERTIES}.Get", _ACCESSIBLE, name)[1])
