@@ -3,7 +3,7 @@
 A canvas uses logical pixels and caches what it draws.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -143,6 +143,17 @@ class Canvas(typeset.TextMeasure):
             self.device.set_clip(before)
 
     # Surfaces
+
+    @contextmanager
+    def sparing(self, boxes: Iterable[pygame.FRect]) -> Iterator[None]:
+        """Leave these boxes, in logical pixels, as they were before the `with` block."""
+        whole, kept = self.device.get_rect(), []
+        for box in boxes:
+            area = pygame.Rect(self._at(*box.topleft), self._size(*box.size)).clip(whole)
+            kept.append((self.device.subsurface(area).copy(), area))
+        yield
+        for picture, area in kept:
+            self.device.blit(picture, area)
 
     def surface(
         self,

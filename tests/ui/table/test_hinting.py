@@ -13,6 +13,7 @@ from tabletop.session.types import Hint
 from tabletop.ui.table.help.landmarks import glows
 from tabletop.ui.text import narrator
 from tests.ui.academy import At, trick
+from tests.ui.patching import differing
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
 
@@ -53,6 +54,39 @@ def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: P
     assert "% to win" in said
     assert f"{hint.why} Based on " in said
     assert said.endswith(" tries.")
+
+
+@pytest.mark.parametrize("by", ["hint", "keyboard"])
+def test_a_ring_leaves_the_number_of_a_pile_whole(tmp_path: Path, by: str) -> None:
+    """The light of a hint covered how many cards lay in the room."""
+    sitting = Sitting(tmp_path, options={}, seed=4, moves=1)
+    sitting.rest()
+    if by == "hint":
+        sitting.pilot.key("h")
+        for _ in range(60):
+            sitting.pilot.tick(0.1)
+        ringed = [rect for rect, *_ in glows(sitting.moment, hint_of(sitting).move)]
+    else:
+        slot = next(each for each in sitting.moment.slots if each.zone.startswith("room:0:1"))
+        sitting.pilot.focus_on(f"piece:{slot.name}")
+        ringed = [slot.rect]
+    seen = sitting.pilot.draw().copy()
+    numbers = [
+        pygame.Rect(each.box)
+        for widget in sitting.moment.room.widgets
+        for each in widget.written
+        if each.number and any(rect.inflate(14, 14).colliderect(each.box) for rect in ringed)
+    ]
+    assert numbers
+    if by == "hint":
+        sitting.pilot.key("escape")
+    sitting.table.model.focus.forget()
+    sitting.pilot.tick(0.5)
+    plain = sitting.pilot.draw()
+    assert sitting.moment.popovers.hint is None
+    assert differing(seen, plain) > 0
+    for box in numbers:
+        assert differing(seen.subsurface(box), plain.subsurface(box)) == 0
 
 
 def test_the_keyboard_is_brought_to_where_the_move_begins(tmp_path: Path) -> None:

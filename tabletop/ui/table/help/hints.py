@@ -86,13 +86,8 @@ def place_hint(moment: TableMoment, before: PlacedHint | None = None) -> PlacedH
 
 
 def draw_hint(canvas: Canvas, placed: PlacedHint) -> None:
-    """Draw the note with a hint, and light around the pieces and places of its move.
-
-    `placed` is the result of `place_hint`.
-    """
+    """Draw the note with a hint; `placed` is the result of `place_hint`."""
     theme, box = canvas.theme, placed.box
-    for glow in placed.glows:
-        _glow(canvas, *glow)
     canvas.glass(box, 14, 1.0)
     short = box.h < _LEAST
     bulb = (box.left + 31, box.centery if short else box.top + 32)
@@ -102,7 +97,8 @@ def draw_hint(canvas: Canvas, placed: PlacedHint) -> None:
     placed.text.draw(canvas, box.left + _PAD + _SIGN, box.centery - placed.text.height / 2)
 
 
-def _glow(canvas: Canvas, rect: pygame.FRect, radius: float, angle: float) -> None:
+def draw_hint_glow(canvas: Canvas, rect: pygame.FRect, radius: float, angle: float) -> None:
+    """Draw light around a piece or place of a hint's move, one of `PlacedHint.glows`."""
     theme = canvas.theme
     box = rect.inflate(10, 10)
     if angle and not theme.high_contrast:

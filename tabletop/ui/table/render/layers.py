@@ -39,7 +39,7 @@ from tabletop.ui.graphics.display_list import Blit, changes, drawn_within
 from tabletop.ui.graphics.label_faces import button, tag
 from tabletop.ui.graphics.theme import RADII
 from tabletop.ui.table.help.close_up import draw_inspection, draw_reason
-from tabletop.ui.table.help.hints import draw_hint
+from tabletop.ui.table.help.hints import draw_hint, draw_hint_glow
 from tabletop.ui.table.help.tips import draw_tip, draw_tip_rings
 from tabletop.ui.table.help.tooltips import draw_card_notes, draw_tooltip
 from tabletop.ui.table.input.gesture import GestureHand
@@ -138,6 +138,9 @@ class TablePaint:
         self.staged = _draw_moving(canvas, moment, moving)
         still, floats, tip = not moving.timeline.running, moment.popovers, moment.tip
         if floats.hint is not None and still:
+            for glow in floats.hint.glows:
+                with canvas.sparing(_numbers_at(moment, glow[0])):
+                    draw_hint_glow(canvas, *glow)
             draw_hint(canvas, floats.hint)
         if tip is not None and still:
             draw_tip_rings(canvas, tip)
@@ -154,7 +157,8 @@ class TablePaint:
                 focus_ring(canvas, opened, RADII.card * opened.w)
             else:
                 box, radius = _in_sight(moment, focused), focused.radius
-                focus_ring(canvas, box, radius, paper=focused.paper, angle=focused.angle)
+                with canvas.sparing(_numbers_at(moment, box)):
+                    focus_ring(canvas, box, radius, paper=focused.paper, angle=focused.angle)
         if focused is not None or self.veil is not None or (floats.hint is not None and still):
             _draw_above_rings(canvas, moment, moving)
 
@@ -510,6 +514,18 @@ def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> list[py
     return staged
 
 
+def _numbers_at(moment: TableMoment, box: pygame.FRect) -> list[pygame.FRect]:
+    """Return where numbers stand on the edge of a box, as a ring around it must not cover them."""
+    inside, outside = box.inflate(-_RING, -_RING), box.inflate(_RING, _RING)
+    written = (each for widget in moment.room.widgets for each in widget.written)
+    numbers = [each.box for each in written if each.number]
+    return [
+        number.inflate(_ROUND_NUMBER)
+        for number in numbers
+        if outside.colliderect(number) and not inside.contains(number)
+    ]
+
+
 def _draw_above_rings(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
     """Draw what focus rings must not cross, unless something larger lies over it."""
     if moment.zoomed or moment.inspected or moment.hand.dragging or moving.timeline.running:
@@ -562,6 +578,9 @@ def _in_sight(moment: TableMoment, focused: Node) -> pygame.FRect:
     (start, end), box = slot.strip, focused.rect
     return pygame.FRect(box.left + start * box.w, box.top, (end - start) * box.w, box.h)
 
+
+_RING, _ROUND_NUMBER = 18.0, (8.0, 4.0)
+"""Margins around the box of a ring, and around a number on it; both sides together, in pixels."""
 
 _SHADOW = 84.0
 """How far shadows and counters reach beyond a piece: both sides together, logical pixels."""
