@@ -27,9 +27,8 @@ _HOVER = 14.0
 _LEAST = 9.0
 _TAG, _HANGS = 24.0, 10.0
 """Height of a label on a card, and how far it hangs over the edge of region or card, in pixels."""
-_ABOVE, _ABOVE_LARGER = 8.0, 9.0
-"""How far a label may lie on a card without covering the number in its corner, in pixels; the
-second is for the larger cards of a compact table."""
+_ABOVE = 8.5
+"""How far a label may lie on a card without covering the number in its corner, in pixels."""
 _FAN_TURN = 5.0
 _FAN_SAG = 10.0
 _OUT, _LIFTED = 8.0, 20.0
@@ -250,8 +249,7 @@ class HandRegion(Widget[HandData]):
         highest = self.rect.top - _HANGS
         if (pill := self._pill_above()) is not None:
             highest = max(highest, pill)
-        above = _ABOVE_LARGER if self.compact else _ABOVE
-        return highest + _TAG - above - self.rect.top
+        return highest + _TAG - _ABOVE - self.rect.top
 
     def _pill_above(self) -> float | None:
         """Return the bottom of a prompt that lies above the hand; None if there is none."""
