@@ -60,7 +60,7 @@ class Canvas(typeset.TextMeasure):
         self.tooltip_boxes: dict[str, pygame.FRect] | None = None
         """Collects the boxes of things with tooltips by id; None while nobody needs them."""
         self.written: list[WrittenText] | None = None
-        """Collects where texts are written; None while nobody needs it."""
+        """Collects where texts are written, each once; None while nobody needs it."""
         self._noted: list[Blit] | None = None
 
     def register_tooltip(self, thing: str, rect: Box) -> None:
@@ -605,7 +605,7 @@ class Canvas(typeset.TextMeasure):
             self._record(string, self._face(style, size, weight), limit, (x, y))
         box = self._logical(x, y, line.width, metrics.height)
         if self.written is not None and alpha > 0:
-            self.written.append(WrittenText(box, any(map(str.isdecimal, string))))
+            self._write(box, number=any(map(str.isdecimal, string)))
         return box
 
     def _record(self, string: str, look: typeset.Face, limit: float, at: tuple[int, int]) -> None:
@@ -616,6 +616,15 @@ class Canvas(typeset.TextMeasure):
         ink = typeset.ink(self.assets, shown, look).move(at)
         if self.assets.record is not None:
             self.assets.record.text(self.device, words, shown, ink, look.size)
+
+    def _write(self, box: pygame.FRect, *, number: bool) -> None:
+        """Collect where a text is written, once, if it is in the part that is drawn now."""
+        left, top = self._at(box.left, box.top)
+        right, bottom = self._at(box.right, box.bottom)
+        seen = self.device.get_clip().colliderect((left, top, right - left, bottom - top))
+        written = WrittenText(box, number)
+        if self.written is not None and seen and written not in self.written:
+            self.written.append(written)
 
     def _logical(self, x: int, y: int, w: int, h: int) -> pygame.FRect:
         scale = self.scale
@@ -688,9 +697,7 @@ class Canvas(typeset.TextMeasure):
         if self.written is not None:
             across = max(layout.widths, default=0) / self.scale
             shift = {"center": 0.5, "right": 1.0}.get(align, 0.0) * (box.w - across)
-            self.written.append(
-                WrittenText(pygame.FRect(box.x + shift, box.y, across, high), False)
-            )
+            self._write(pygame.FRect(box.x + shift, box.y, across, high), number=False)
         return high
 
     # Icons and sprites

@@ -56,10 +56,11 @@ def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: P
     assert said.endswith(" tries.")
 
 
+@pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("by", ["hint", "keyboard"])
-def test_a_ring_leaves_the_number_of_a_pile_whole(tmp_path: Path, by: str) -> None:
+def test_a_ring_leaves_the_number_of_a_pile_whole(tmp_path: Path, by: str, scale: float) -> None:
     """The light of a hint covered how many cards lay in the room."""
-    sitting = Sitting(tmp_path, options={}, seed=4, moves=1)
+    sitting = Sitting(tmp_path, options={}, seed=4, moves=1, interface_scale=scale)
     sitting.rest()
     if by == "hint":
         sitting.pilot.key("h")
@@ -72,7 +73,7 @@ def test_a_ring_leaves_the_number_of_a_pile_whole(tmp_path: Path, by: str) -> No
         ringed = [slot.rect]
     seen = sitting.pilot.draw().copy()
     numbers = [
-        pygame.Rect(each.box)
+        pygame.Rect([round(scale * side) for side in each.box])
         for widget in sitting.moment.room.widgets
         for each in widget.written
         if each.number and any(rect.inflate(14, 14).colliderect(each.box) for rect in ringed)

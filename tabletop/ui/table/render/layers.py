@@ -235,6 +235,7 @@ class TablePaint:
     def _note_log(self, canvas: Canvas, moment: TableMoment, widget: LogPanel) -> None:
         _open(canvas, widget)
         self._log = canvas.note(partial(widget.under, canvas, moment))
+        canvas.tooltip_boxes = canvas.written = None
 
     def _draw_changes(self, canvas: Canvas, moment: TableMoment) -> None:
         """Draw whatever differs from the layer, wherever it is, and put the layer on the screen."""
@@ -333,9 +334,18 @@ def _draw_layer(
 
 
 def _open(canvas: Canvas, widget: Widget[Any]) -> None:
-    """Let the canvas note for a widget where things with tooltips and texts are drawn."""
-    widget.tooltip_boxes.clear()
-    widget.written.clear()
+    """Let the canvas note for a widget where things with tooltips and texts are drawn.
+
+    What was drawn outside the part that is drawn now is kept.
+    """
+    boxes, written = widget.tooltip_boxes, widget.written
+    if canvas.device.get_clip() == canvas.device.get_rect():
+        boxes.clear()
+        written.clear()
+    else:
+        for thing in [each for each, box in boxes.items() if is_visible(canvas, box)]:
+            del boxes[thing]
+        written[:] = [each for each in written if not is_visible(canvas, each.box)]
     canvas.tooltip_boxes, canvas.written = widget.tooltip_boxes, widget.written
 
 
